@@ -156,6 +156,16 @@ def test_the_text_of_a_flight_plan_is_copied_and_not_filed(start, open_page):
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied == page.locator("#filed-text").text_content()
     assert copied.startswith("(FPL-GBSYA-VG")
+    page.locator("#copy-link").click()
+    expect(page.locator("#copy-link")).to_have_text("Link copied")
+    page.locator("#file-plan").click()
+
+    # What is pushed meanwhile takes neither the word nor the part away that a person opened.
+    page.locator("#tick-aircraft").click()
+    expect(page.locator("#tick-aircraft")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#file-said")).to_contain_text("It is not filed")
+    expect(page.locator("#filed-text")).to_be_visible()
+    expect(page.locator("#copy-link")).to_have_text("Copy link")
 
 
 def test_commands_that_read_work_beside_the_flight_bag_and_say_nothing_else(bag):

@@ -32,35 +32,6 @@ document.addEventListener("change", (event) => {
   send(input.files[0]);
   input.value = "";
 });
-// Copying a text that stands on the page, and saying so.
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest?.("[data-copy]");
-  if (!button) return;
-  const source = document.getElementById(button.dataset.copy);
-  const said = document.getElementById(button.dataset.said);
-  if (!source) return;
-  try {
-    await navigator.clipboard.writeText(source.textContent);
-    if (said) said.textContent = "Copied. It is not filed: paste it where you file flight plans.";
-  } catch {
-    getSelection().selectAllChildren(source);
-    if (said) said.textContent = "Not copied and not filed. The text is selected: copy it yourself.";
-  }
-});
-// The address of what is open, without this device's port: in the search of any device of the account it
-// leads to the same record.
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest?.("[data-copy-link]");
-  if (!button) return;
-  const link = location.pathname + location.search;
-  try {
-    await navigator.clipboard.writeText(link);
-    button.textContent = "Link copied";
-  } catch {
-    // Without leave to write to the clipboard it stands there to be selected.
-    button.textContent = link;
-  }
-});
 document.addEventListener("dragover", (event) => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 });

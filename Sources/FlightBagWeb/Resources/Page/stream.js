@@ -11,16 +11,34 @@ let source;
 let last = "";
 let retry;
 
+/** The parts of a fragment that open, each with a name that it still has when the fragment is replaced. */
+function parts(element) {
+  const counts = {};
+  return [...element.querySelectorAll("details")].map((part) => {
+    const record = part.closest("[data-shown]")?.dataset.shown ?? "";
+    const title = `${record} ${part.querySelector("summary").textContent}`;
+    counts[title] = (counts[title] ?? 0) + 1;
+    return [part.id || `${title} ${counts[title]}`, part];
+  });
+}
+/** Whether a part was sent open. */
+const sentOpen = new WeakMap();
+function keepSent(element) {
+  for (const [, part] of parts(element)) sentOpen.set(part, part.open);
+}
+keepSent(document.body);
+
 /** Tells the page that a slot is about to change, changes it, and tells that it has changed. */
 function show(slot, frame) {
   last = frame.lastEventId;
   const element = document.getElementById(slot);
   if (!element) return;
   element.dispatchEvent(new CustomEvent("aloft:before", { bubbles: true }));
-  const opened = [...element.querySelectorAll("details[open][id]")].map((details) => details.id);
+  const turned = new Map(parts(element).filter(([, part]) => part.open !== Boolean(sentOpen.get(part))));
   htmx.swap(element, frame.data, { swapStyle: "innerHTML" });
-  // A part that a person opened stays open.
-  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  keepSent(element);
+  // A part that a person opened or closed stays so.
+  for (const [name, part] of parts(element)) part.open = turned.get(name)?.open ?? part.open;
   element.dispatchEvent(new CustomEvent("aloft:slot", { bubbles: true }));
 }
 
