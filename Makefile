@@ -21,6 +21,10 @@ BUSY_TESTS := ^((Aviation|AviationDatabase|Command|JSONLines|Simulation|SyncCore
 # its time limit.
 AT_ONCE := --experimental-maximum-parallelization-width 16
 
+# One browser leaves two cores idle two fifths of the time: it waits for pages and for devices. The tests of a file
+# share a flight bag, and the first file looks at the import.
+FILES_AT_ONCE := --numprocesses 2 --dist loadfile --no-loadscope-reorder
+
 PYTHON := .build-venv/bin/python
 
 # What tells of the engine itself; the flight bag's tests cover it by the way.
@@ -62,7 +66,7 @@ test: prepare-test
 	scripts/run-swift-tests --skip-build $(AT_ONCE) --filter "$(BUSY_TESTS)"
 	scripts/run-swift-tests --skip-build $(AT_ONCE) --skip "$(BUSY_TESTS)"
 	mkdir -p .build-artefacts
-	scripts/in-own-folder $(PYTHON) -m pytest -p no:cacheprovider Tests/EndToEnd
+	scripts/in-own-folder $(PYTHON) -m pytest -p no:cacheprovider $(FILES_AT_ONCE) Tests/EndToEnd
 	scripts/in-own-folder $(PYTHON) Tests/Torture/torture.py --rounds 25
 
 format:

@@ -1,6 +1,8 @@
 """Runs `aloft` as a person would: starts it, reads what it prints, stops it by its process id."""
 
+import itertools
 import os
+import random
 import re
 import shlex
 import signal
@@ -8,23 +10,28 @@ import socket
 import sqlite3
 import subprocess
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = Path(os.environ.get("ALOFT", ROOT / ".build/debug/aloft"))
 
 
+# Below the ports that a system gives to connections. Of the workers of one run each has some of its own.
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = range(20_000 + 3_000 * WORKER, 23_000 + 3_000 * WORKER)
+next_ports = itertools.cycle(random.sample(PORTS, len(PORTS)))
+
+
 def free_ports(count: int) -> list[int]:
     """Ports that nobody listens on at the moment, all different."""
-    sockets = [socket.socket() for _ in range(count)]
-    try:
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
-    finally:
-        for each in sockets:
-            each.close()
+    free = []
+    while len(free) < count:
+        with socket.socket() as one, suppress(OSError):
+            port = next(next_ports)
+            one.bind(("127.0.0.1", port))
+            free.append(port)
+    return free
 
 
 def aloft(*arguments: object) -> tuple[int, str]:

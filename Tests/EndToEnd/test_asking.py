@@ -93,6 +93,7 @@ def test_each_filter_shows_a_difference(published, open_page):
         assert 0 < count(page) < everything
         page.locator(f"#filter-{name.replace('_', '-')}").select_option("")
         page.wait_for_function("name => !location.search.includes(name)", arg=name)
+        count(page)
     for name, value in {"min_runway_length_ft": "9000", "max_runway_length_ft": "1500"}.items():
         page.locator(f"#filter-{name.replace('_', '-')}").fill(value)
         page.keyboard.press("Tab")
@@ -102,6 +103,7 @@ def test_each_filter_shows_a_difference(published, open_page):
         page.locator(f"#filter-{name.replace('_', '-')}").fill("")
         page.keyboard.press("Tab")
         page.wait_for_function("name => !location.search.includes(name)", arg=name)
+        count(page)
     expect(page.locator("#filter-max-landing-fee")).to_be_disabled()
 
 
@@ -214,6 +216,7 @@ def test_near_here_from_the_middle_a_tap_an_airport_and_ones_own_position(bag, c
     page.locator("#asked-within").fill("20")
     page.keyboard.press("Tab")
     page.wait_for_url("**within=20*")
+    expect(page.locator("#asked")).to_contain_text("20 NM")
     page.locator("#asked-beyond").fill("5")
     page.keyboard.press("Tab")
     page.wait_for_url("**beyond=5*")

@@ -73,8 +73,10 @@ def expect_drawn(page: Page, count: int) -> None:
     expect(shown).to_have_count(count)
     for each in shown.all():
         each.scroll_into_view_if_needed()
-        page.wait_for_function("each => each.complete", arg=each.element_handle())
-        assert each.evaluate("each => [each.naturalWidth, each.naturalHeight]") == [WIDTH, HEIGHT]
+        assert each.evaluate("""async each => {
+            await each.decode();
+            return [each.naturalWidth, each.naturalHeight];
+        }""") == [WIDTH, HEIGHT]
         got = each.evaluate("""async each => {
             const answer = await fetch(each.src, { cache: 'reload' });
             const bytes = await answer.arrayBuffer();

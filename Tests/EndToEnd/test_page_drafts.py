@@ -76,6 +76,7 @@ def test_a_draft_of_a_new_flight_is_discarded_in_the_list_and_taken_back(bag, op
     page.locator("#notes").get_by_role("button", name="Undo").click()
     expect(page.get_by_label("Remarks")).to_have_value("to the sea, perhaps")
     page.locator("#drop-draft").click()
+    expect(page.get_by_label("Remarks")).to_have_value("")
 
 
 def test_a_draft_is_dropped_when_a_person_says_so(bag, open_page):
@@ -206,7 +207,11 @@ def test_a_record_that_is_back_after_its_removal_is_not_said_to_be_removed(bag, 
     page.locator("#save").click()
     expect(page.locator("#form .problem")).to_contain_text("nothing was saved")
     expect(page.locator("#save")).to_be_hidden()
-    other.locator(".note", has_text="removed").locator(".note-action").click()
+    # The note with its Undo may be gone by now.
+    show(other, "more")
+    other.locator("#open-attention").click()
+    recent = other.locator("[aria-labelledby=recent-title] li")
+    recent.filter(has_text="G-BACK removed").get_by_role("button", name="Undo").click()
     expect(page.locator("#meanwhile")).not_to_contain_text("removed meanwhile")
     expect(page.locator("#form .problem")).to_be_hidden()
     expect(page.locator("#save-as-new")).to_be_hidden()

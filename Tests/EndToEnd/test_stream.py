@@ -34,6 +34,9 @@ def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(bag, 
     page, writer = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
     add_aircraft(page, "G-RNDM", "C152")
     show(writer, "aircraft")
+    # So many pages that going back never leaves this one.
+    for tab in ["flights", "more", "map", "aircraft"] * 4:
+        show(page, tab)
     chance = random.Random(20261123)
     for turn in range(200):
         if turn % 20 == 0:
@@ -146,6 +149,14 @@ def test_a_list_pulled_down_syncs_and_one_pulled_a_little_does_not(bag, open_pag
     with page.expect_request("**/sync"):
         assert page.evaluate(PULL, 90) == "Let go to sync"
     expect(page.locator("#pulled")).to_be_hidden()
+
+
+def test_a_press_whose_end_a_menu_keeps_to_itself_holds_nothing_back(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    page.evaluate("document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))")
+    page.evaluate("document.getElementById('tab-flights').click()")
+    page.mouse.move(20, 30)
+    expect(page.get_by_role("heading", name="Flights")).to_be_visible()
 
 
 def test_a_page_that_is_looked_at_again_syncs(bag, open_page):

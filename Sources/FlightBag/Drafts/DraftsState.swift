@@ -13,6 +13,12 @@ package import SyncCore
     /// The window that took the place of another one in its tab, by the number of that one.
     private var successors: [Int: Int] = [:]
 
+    /// Reads are numbered in the order in which they begin: how many have begun, and the one that is shown.
+    @ObservationIgnored private var readsBegun = 0
+    @ObservationIgnored private var lastRead = 0
+
+    @ObservationIgnored private var lastWrite: Task<Void, any Error>?
+
     private let store: DraftStore
     private let world: any World
 
@@ -26,9 +32,13 @@ package import SyncCore
         all.first { $0.kind == kind && $0.record == record }
     }
 
-    /// Reads what earlier runs left.
+    /// Reads what is on disk. An earlier read that comes late changes nothing.
     func load() async throws {
-        all = try await store.all()
+        readsBegun += 1
+        let read = readsBegun
+        let drafts = try await store.all()
+        guard read > lastRead else { return }
+        (all, lastRead) = (drafts, read)
     }
 
     /// The form of one record.
@@ -82,10 +92,12 @@ package import SyncCore
                     isDraft ? Typed(field: field, text: text, at: now) : nil
             }
         }
-        try await store.keep(
-            typed, opened: opened, kind: kind, record: record, isNew: isNew, keepsEmpty: keepsEmpty,
-            at: world.now())
-        try await load()
+        let now = world.now()
+        try await write { store in
+            try await store.keep(
+                typed, opened: opened, kind: kind, record: record, isNew: isNew, keepsEmpty: keepsEmpty,
+                at: now)
+        }
     }
 
     /// Forgets the texts that a window saved, by field: a field into which another window typed otherwise
@@ -96,6 +108,7 @@ package import SyncCore
         let others = Dictionary(
             uniqueKeysWithValues: typed(kind, record, besides: window).map { ($0.field, $0) })
         let mine = typing[Form(kind: kind, record: record)]?[window] ?? [:]
+        let isKept = isKept(kind, record)
         for (number, typed) in typing[Form(kind: kind, record: record)] ?? [:] {
             typing[Form(kind: kind, record: record)]?[number] = typed.filter {
                 number == window ? texts[$0.key] == nil : texts[$0.key] != $0.value.text
@@ -105,19 +118,36 @@ package import SyncCore
             guard let other = others[field], other.text != texts[field] else { return true }
             return other.at < mine[field]?.at ?? .min || self[kind, record]?.typed[field] != other.text
         }
-        guard self[kind, record] != nil else { return }
-        try await store.drop(kind: kind, record: record, fields: settled)
-        try await load()
+        guard isKept else { return }
+        try await write { try await $0.drop(kind: kind, record: record, fields: settled) }
     }
 
     /// Forgets a draft, or these fields of it, of every window.
     package func drop(kind: String, record: RecordID, fields: [String]? = nil) async throws {
         let form = Form(kind: kind, record: record)
+        let isKept = isKept(kind, record)
         for (window, typed) in typing[form] ?? [:] {
             typing[form]?[window] = fields.map { dropped in typed.filter { !dropped.contains($0.key) } }
         }
-        guard self[kind, record] != nil else { return }
-        try await store.drop(kind: kind, record: record, fields: fields)
+        guard isKept else { return }
+        try await write { try await $0.drop(kind: kind, record: record, fields: fields) }
+    }
+
+    /// Writes after all that was to be written before, and shows what is on disk then.
+    private func write(_ body: @escaping @Sendable (DraftStore) async throws -> Void) async throws {
+        let (earlier, store) = (lastWrite, store)
+        let written = Task {
+            _ = await earlier?.result
+            try await body(store)
+        }
+        lastWrite = written
+        try await written.value
         try await load()
+    }
+
+    /// Whether a draft of the record is on disk, or on its way there.
+    private func isKept(_ kind: String, _ record: RecordID) -> Bool {
+        let typed = typing[Form(kind: kind, record: record)]?.values.contains { !$0.isEmpty }
+        return self[kind, record] != nil || typed == true
     }
 }

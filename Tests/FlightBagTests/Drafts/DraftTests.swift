@@ -92,6 +92,18 @@ import Testing
         #expect(bag.app.drafts.all.isEmpty)
     }
 
+    @Test func `a draft that is on its way to the disk goes when its form is saved`() async throws {
+        let bag = try await Bag()
+        let (drafts, record, typed) = (bag.app.drafts, RecordID(), ["registration": "G-LATE"])
+        async let kept: Void = drafts.keep(
+            typed, opened: [:], kind: "aircraft", record: record, isNew: true, keepsEmpty: true, in: 1)
+        while drafts.typed("aircraft", record, besides: 2).isEmpty { await Task.yield() }
+        try await drafts.drop(saved: typed, kind: "aircraft", record: record, in: 1)
+        try await kept
+        #expect(drafts.all.isEmpty)
+        await bag.stop()
+    }
+
     @Test func `two pages type into one record, and neither loses its text to the other`() async throws {
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")

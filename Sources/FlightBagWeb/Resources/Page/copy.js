@@ -1,11 +1,18 @@
 // Copying to the clipboard: a text that stands on the page, and the address of what is open.
 
-/** The last word about a copy: the element that says it, and whether what was copied still stands there. */
+/**
+ * The last word about a copy: the element that says it, what that said before, and whether what was copied
+ * still stands there.
+ */
 let told;
 
 /** Says it now, and again when the stream replaces the fragment, until that shows something else. */
 function tell(id, words, isStill) {
-  told = { id, words, isStill };
+  const element = (each) => document.getElementById(each);
+  // The clipboard holds the last copy only.
+  if (told && told.id !== id && element(told.id)) element(told.id).textContent = told.before;
+  const before = told?.id === id ? told.before : element(id)?.textContent;
+  told = { id, words, before, isStill };
   sayAgain();
 }
 function sayAgain() {

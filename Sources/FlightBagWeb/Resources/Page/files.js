@@ -2,13 +2,18 @@
 
 const trouble = document.getElementById("file-trouble");
 
+/** The last word about a file, until an answer or another file takes its place. */
+let told = ["", false];
+
 /** Says what became of a file: on the page of files, or above any other one. */
 function say(words, isTrouble) {
+  told = [words, isTrouble];
   const said = document.getElementById("file-state");
   if (said) said.textContent = words;
   trouble.textContent = words;
   trouble.hidden = Boolean(said) || !isTrouble;
 }
+document.body.addEventListener("aloft:slot", () => { if (told[0]) say(...told); });
 
 async function send(file) {
   say(`Reading ${file.name}…`, false);
@@ -18,7 +23,7 @@ async function send(file) {
       method: "POST", body: file,
       headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
     });
-    if (answer.ok) return;
+    if (answer.ok) return say("", false);
     const isTooLarge = answer.status === 413;
     say(`${file.name} ${isTooLarge ? "is too large: nothing of it was taken" : "was not taken"}.`, true);
   } catch {

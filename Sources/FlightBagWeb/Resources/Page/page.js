@@ -1,6 +1,7 @@
-// The parts of the page that a browser does not do by itself: keys, drafts, the theme, and a word when Aloft
-// is gone.
+// The parts of the page that a browser does not do by itself: keys, addresses, the theme, and a word when
+// Aloft is gone.
 
+import { keepAgain, keepDraft } from "./drafts.js";
 import { go, goAgain, goBy, post } from "./send.js";
 import { setDetent } from "./sheet.js";
 import "./typed.js";
@@ -19,11 +20,9 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.('a[href^="/"]:not([download], [target])');
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  keepDraft();
   go(link.getAttribute("href"), "push");
 });
 addEventListener("popstate", () => {
-  keepDraft();
   go(here(), "none");
 });
 
@@ -55,60 +54,6 @@ document.body.addEventListener("htmx:configRequest", (event) => {
   const { center } = document.getElementById("map").dataset;
   if (event.detail.path === "/search" && center) event.detail.parameters.set("near", center);
 });
-
-// Drafts: what is typed is on disk a moment later, whatever happens to the page.
-
-let draftTimer;
-/** The fields that a person touched in the form of this address. */
-const touched = { form: undefined, names: new Set() };
-function touch(form, name) {
-  if (touched.form !== form.dataset.draft) {
-    touched.form = form.dataset.draft;
-    touched.names.clear();
-  }
-  touched.names.add(name);
-}
-async function keepDraft() {
-  if (!draftTimer) return;
-  clearTimeout(draftTimer);
-  draftTimer = undefined;
-  const form = document.querySelector("#form[data-draft]");
-  if (!form) return;
-  try {
-    // A browser keeps nothing alive that is longer.
-    const body = draftOf(form), began = performance.now();
-    const answer = await fetch(form.dataset.draft, {
-      method: "POST", keepalive: body.toString().length < 60_000, body,
-      headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
-    });
-    hearOfLength(answer.status, began);
-  } catch {
-    draftTimer ??= setTimeout(keepDraft, 2000);
-  }
-}
-function draftOf(form) {
-  const body = new URLSearchParams(new FormData(form));
-  if (touched.form === form.dataset.draft) body.set("touched", [...touched.names].join(","));
-  return body;
-}
-document.addEventListener("input", (event) => {
-  const form = event.target.closest("#form[data-draft]");
-  if (!form) return;
-  touch(form, event.target.name);
-  clearTimeout(draftTimer);
-  draftTimer = setTimeout(keepDraft, 300);
-});
-// A form that is being saved is no draft.
-document.addEventListener("submit", () => {
-  clearTimeout(draftTimer);
-  draftTimer = undefined;
-});
-// A form that was refused, or whose sending failed, is a draft again.
-function keepAgain() { draftTimer ??= setTimeout(keepDraft, 0); }
-document.body.addEventListener("htmx:responseError", keepAgain);
-document.body.addEventListener("htmx:sendError", keepAgain);
-addEventListener("pagehide", keepDraft);
-document.addEventListener("visibilitychange", () => { if (document.hidden) keepDraft(); });
 
 // Keys.
 
@@ -175,9 +120,10 @@ function leave() {
 
 /** Closes what is open, after what is typed there is kept. */
 async function closeDetails() {
-  if (draftTimer) await keepDraft();
+  await keepDraft();
   goBy("/close", {});
 }
+document.addEventListener("click", ({ target }) => { if (target.closest?.("[data-close]")) closeDetails(); });
 
 /** Moves the focus between a field of an airport and the airports that are offered below it. */
 function moveInPicks(from, step) {
@@ -321,7 +267,7 @@ document.addEventListener("click", (event) => {
   if (!choice) return;
   document.documentElement.dataset.theme = choice;
   markTheme();
-  post(`/theme/${choice}`);
+  post(`/theme/${choice}`, {}, true);
   document.dispatchEvent(new Event("aloft:theme"));
 });
 markTheme();

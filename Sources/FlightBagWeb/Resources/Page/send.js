@@ -3,14 +3,14 @@
 
 /**
  * Posts to Aloft and gives the answer's status, undefined when there was no answer. "aloft:answer" tells the
- * document of it, and when the request began.
+ * document of it, and when the request began. One that is kept alive arrives also when the page is left.
  */
-export async function post(path, values = {}) {
+export async function post(path, values = {}, keepalive = false) {
   const began = performance.now();
   let status;
   try {
     const answer = await fetch(path, {
-      method: "POST", body: new URLSearchParams(values),
+      method: "POST", body: new URLSearchParams(values), keepalive,
       headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
     });
     status = answer.status;
@@ -25,6 +25,7 @@ let unanswered;
 
 /** Posts what leads to another page, one after the other, in the order in which a person asked for them. */
 export function goBy(path, values) {
+  document.dispatchEvent(new Event("aloft:leaving"));
   going = going.then(async () => {
     const status = await post(path, values);
     unanswered = status === undefined ? { path, values } : undefined;

@@ -50,7 +50,11 @@ function receive(slot, frame) {
   if (isPressed || waiting.length) waiting.push([slot, frame]);
   else show(slot, frame);
 }
-addEventListener("pointerdown", () => { isPressed = true; }, true);
+let pressedAt = [];
+addEventListener("pointerdown", ({ screenX, screenY }) => {
+  isPressed = true;
+  pressedAt = [screenX, screenY];
+}, true);
 function letGo() {
   isPressed = false;
   // The click comes after this event.
@@ -58,6 +62,12 @@ function letGo() {
 }
 addEventListener("pointerup", letGo, true);
 addEventListener("pointercancel", letGo, true);
+// A list that a field opens, or a menu, may keep the end of a press to itself: the pointer moves on without
+// a button. A browser that lays out the page again tells of such a pointer, too, but it has not moved.
+addEventListener("pointermove", ({ buttons, screenX, screenY }) => {
+  if (isPressed && !buttons && (screenX !== pressedAt[0] || screenY !== pressedAt[1])) letGo();
+}, true);
+for (const end of ["change", "keydown"]) addEventListener(end, () => { if (isPressed) letGo(); }, true);
 // Only the window's: a press takes the focus from a field, which is blurred while the button is down.
 addEventListener("blur", ({ target }) => { if (target === window) letGo(); });
 

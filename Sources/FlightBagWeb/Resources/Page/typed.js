@@ -12,9 +12,19 @@ document.body.addEventListener("aloft:slot", () => {
     const field = document.getElementById(id);
     if (!field) continue;
     field.value = value;
-    if (field.type === "search" && value !== field.defaultValue) askAgain(field);
+    if (value === field.defaultValue) continue;
+    if (field.type === "search") askAgain(field);
+    else changeOnLeaving(field);
   }
 });
+
+/** A browser tells of a change when a person leaves the field, but not of one that a script put there. */
+function changeOnLeaving(field) {
+  const { value } = field;
+  field.addEventListener("blur", () => {
+    if (field.value === value) field.dispatchEvent(new Event("change", { bubbles: true }));
+  }, { once: true });
+}
 
 /**
  * Asks for the words of a search that was replaced while they were typed: the request that was about to ask

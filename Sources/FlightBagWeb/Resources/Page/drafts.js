@@ -1,0 +1,79 @@
+// Drafts: what is typed is on disk a moment later, whatever happens to the page.
+
+let timer;
+/** The fields that a person touched in the form of this address. */
+const touched = { form: undefined, names: new Set() };
+function touch(form, name) {
+  if (touched.form !== form.dataset.draft) {
+    touched.form = form.dataset.draft;
+    touched.names.clear();
+  }
+  touched.names.add(name);
+}
+
+/** The draft that was sent last: its end, and what takes it back while it is on its way. */
+let sent = { end: Promise.resolve(), controller: undefined };
+
+/** Keeps what was typed last. Resolves when it is kept, or could not be. */
+export function keepDraft() {
+  const form = timer && document.querySelector("#form[data-draft]");
+  clearTimeout(timer);
+  timer = undefined;
+  if (form) {
+    const controller = new AbortController();
+    sent = { controller, end: send(form, controller.signal) };
+  }
+  return sent.end;
+}
+async function send(form, signal) {
+  try {
+    // A browser keeps nothing alive that is longer.
+    const body = draftOf(form), began = performance.now();
+    const { status } = await fetch(form.dataset.draft, {
+      method: "POST", keepalive: body.toString().length < 60_000, body, signal,
+      headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
+    });
+    document.dispatchEvent(new CustomEvent("aloft:answer", { detail: { status, began } }));
+  } catch {
+    if (!signal.aborted) timer ??= setTimeout(keepDraft, 2000);
+  }
+}
+function draftOf(form) {
+  const body = new URLSearchParams(new FormData(form));
+  if (touched.form === form.dataset.draft) body.set("touched", [...touched.names].join(","));
+  return body;
+}
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("#form[data-draft]");
+  if (!form) return;
+  touch(form, event.target.name);
+  clearTimeout(timer);
+  timer = setTimeout(keepDraft, 300);
+});
+
+// A form that is being saved is no draft, and one that is on its way must not arrive after it.
+document.addEventListener("submit", ({ target }) => {
+  if (!target.matches("#form[data-draft]")) return;
+  sent.controller?.abort();
+  clearTimeout(timer);
+  timer = undefined;
+});
+// A press on Save waits for a row that is being added; a second one finds the form saved.
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt.dataset.saved) event.preventDefault();
+});
+document.body.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
+  if (elt.id === "form" && successful) elt.dataset.saved = "yes";
+});
+/** A form that was refused, or whose sending failed, is a draft again. */
+export function keepAgain() { timer ??= setTimeout(keepDraft, 0); }
+document.body.addEventListener("htmx:responseError", keepAgain);
+document.body.addEventListener("htmx:sendError", keepAgain);
+
+// What leads away from a form keeps what was typed last.
+document.addEventListener("aloft:leaving", keepDraft);
+document.body.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig } }) => {
+  if (requestConfig.triggeringEvent?.type === "click" && !elt.closest("#form")) keepDraft();
+});
+addEventListener("pagehide", keepDraft);
+document.addEventListener("visibilitychange", () => { if (document.hidden) keepDraft(); });
