@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from aloft import aloft
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
-from steps import add_aircraft, save, show
+from steps import add_aircraft, eventually, save, show
 
 pytestmark = pytest.mark.without_map
 
@@ -62,6 +62,23 @@ def open_loading(page: Page, registration: str = "N172SP") -> None:
     expect(page.locator("#record-name")).to_have_text(registration)
     page.locator("#to-loading").click()
     expect(page.locator("#loading-name")).to_be_visible()
+
+
+def test_a_press_on_save_waits_for_the_row_that_is_being_removed(bag, open_page):
+    page = open_page(bag.address, WIDE)
+    add_aircraft(page, "N172RW", "C172")
+    open_loading(page, "N172RW")
+    add_profile(page)
+    held = []
+    page.route("**/rows/**", lambda route: held.append(route))
+    last_row(page, "loading_station").get_by_role("button", name="Remove").click()
+    eventually("the row is on its way", page, lambda: held != [])
+    page.locator("#save").click()
+    page.wait_for_timeout(300)
+    held[0].continue_()
+    expect(page.locator("#form")).to_have_count(0)
+    expect(page.locator("#inspector")).to_contain_text("Rear seats")
+    expect(page.locator("#inspector")).not_to_contain_text("Baggage A")
 
 
 def set_up(page: Page, registration: str = "N172SP") -> None:

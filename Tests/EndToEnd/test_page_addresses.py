@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from aloft import free_ports
 from checks import expect_accessible
-from conftest import NARROW, SMALL
+from conftest import NARROW, SMALL, WIDE
 from steps import add_aircraft, eventually, open_aircraft, row, save, show
 
 
@@ -155,3 +155,20 @@ def test_a_press_counts_though_the_part_under_it_changes_before_it_ends(bag, ope
     page.wait_for_timeout(500)
     page.mouse.up()
     expect(page.locator("#tab-aircraft")).to_have_attribute("aria-current", "page")
+
+
+@pytest.mark.without_map
+def test_a_press_counts_that_takes_the_focus_from_a_number_whose_answer_comes_meanwhile(bag, open_page):
+    page = open_page(bag.address, WIDE)
+    page.goto(address(bag, "/map?near=EGTF"))
+    expect(page.locator("#asked")).to_contain_text("50 NM")
+    page.locator("#asked-within").press("Control+a")
+    page.locator("#asked-within").press_sequentially("20")
+    link = page.locator("#airport-EGTF").bounding_box()
+    page.mouse.move(link["x"] + link["width"] / 2, link["y"] + link["height"] / 2)
+    with page.expect_response("**/ask"):
+        page.mouse.down()
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    expect(page.locator("#inspector h2")).to_have_text("Fairoaks Airport")
+    expect(page.locator("#asked")).to_contain_text("20 NM")

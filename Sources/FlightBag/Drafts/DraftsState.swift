@@ -139,10 +139,10 @@ package import SyncCore
         let written = Task {
             _ = await earlier?.result
             try await body(store)
+            try await load()
         }
         lastWrite = written
         try await written.value
-        try await load()
     }
 
     /// Whether a draft of the record is on disk, or on its way there.

@@ -35,9 +35,10 @@ document.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(text);
     tell(said, "Copied. It is not filed: paste it where you file flight plans.", isStill);
   } catch {
-    const shown = document.getElementById(copy);
+    // Not said again: what is selected is so until the fragment is replaced.
+    const shown = document.getElementById(copy), word = document.getElementById(said);
     if (shown) getSelection().selectAllChildren(shown);
-    tell(said, "Not copied and not filed. The text is selected: copy it yourself.", isStill);
+    if (word) word.textContent = "Not copied and not filed. The text is selected: copy it yourself.";
   }
 });
 

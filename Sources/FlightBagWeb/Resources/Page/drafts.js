@@ -11,8 +11,11 @@ function touch(form, name) {
   touched.names.add(name);
 }
 
-/** The draft that was sent last: its end, and what takes it back while it is on its way. */
-let sent = { end: Promise.resolve(), controller: undefined };
+/** The draft that was sent last: of which form, its end, and what takes it back while it is on its way. */
+let sent = { end: Promise.resolve() };
+function takeBack(form) {
+  if (sent.form === form.dataset.draft) sent.controller.abort();
+}
 
 /** Keeps what was typed last. Resolves when it is kept, or could not be. */
 export function keepDraft() {
@@ -20,8 +23,10 @@ export function keepDraft() {
   clearTimeout(timer);
   timer = undefined;
   if (form) {
+    // All of an earlier one is in this one, too, and it must not arrive after it.
+    takeBack(form);
     const controller = new AbortController();
-    sent = { controller, end: send(form, controller.signal) };
+    sent = { form: form.dataset.draft, controller, end: send(form, controller.signal) };
   }
   return sent.end;
 }
@@ -51,20 +56,32 @@ document.addEventListener("input", (event) => {
   timer = setTimeout(keepDraft, 300);
 });
 
-// A form that is being saved is no draft, and one that is on its way must not arrive after it.
-document.addEventListener("submit", ({ target }) => {
-  if (!target.matches("#form[data-draft]")) return;
-  sent.controller?.abort();
-  clearTimeout(timer);
-  timer = undefined;
-});
-// A press on Save waits for a row that is being added; a second one finds the form saved.
-document.body.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.elt.dataset.saved) event.preventDefault();
-});
-document.body.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
-  if (elt.id === "form" && successful) elt.dataset.saved = "yes";
-});
+/** Whether the form is being saved. */
+const isSaving = () => document.querySelector("#form.htmx-request") !== null;
+/** Whether a row is being added, moved or removed. */
+const isChangingRows = () => document.querySelector("#rows .htmx-request") !== null;
+/** Whether an answer about the open form is awaited, which may lead back to it. */
+export const isAwaited = () => isSaving() || isChangingRows();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("#form[data-draft]")) return;
+  if (isChangingRows()) {
+    // A press on Save waits for the row.
+    event.preventDefault();
+    event.stopPropagation();
+    const save = () => { if (form.isConnected) form.requestSubmit(); };
+    document.body.addEventListener("htmx:afterRequest", () => setTimeout(save), { once: true });
+  } else if (isSaving()) {
+    // What was typed after the first press is a draft.
+    keepDraft();
+  } else {
+    // A form that is being saved is no draft, and one that is on its way must not arrive after it.
+    takeBack(form);
+    clearTimeout(timer);
+    timer = undefined;
+  }
+}, true);
 /** A form that was refused, or whose sending failed, is a draft again. */
 export function keepAgain() { timer ??= setTimeout(keepDraft, 0); }
 document.body.addEventListener("htmx:responseError", keepAgain);

@@ -2,18 +2,22 @@
 
 const trouble = document.getElementById("file-trouble");
 
-/** The last word about a file, until an answer or another file takes its place. */
-let told = ["", false];
+/** The last word about a file, and the page that it was said on, until an answer or another file comes. */
+let told = { words: "" };
 
 /** Says what became of a file: on the page of files, or above any other one. */
 function say(words, isTrouble) {
-  told = [words, isTrouble];
+  told = { words, isTrouble, path: location.pathname };
   const said = document.getElementById("file-state");
   if (said) said.textContent = words;
   trouble.textContent = words;
   trouble.hidden = Boolean(said) || !isTrouble;
 }
-document.body.addEventListener("aloft:slot", () => { if (told[0]) say(...told); });
+document.body.addEventListener("aloft:slot", () => {
+  const said = document.getElementById("file-state");
+  if (!said || !told.words || told.path !== location.pathname) return;
+  if (said.textContent !== told.words) said.textContent = told.words;
+});
 
 async function send(file) {
   say(`Reading ${file.name}…`, false);

@@ -1,7 +1,7 @@
 // The parts of the page that a browser does not do by itself: keys, addresses, the theme, and a word when
 // Aloft is gone.
 
-import { keepAgain, keepDraft } from "./drafts.js";
+import { isAwaited, keepAgain, keepDraft } from "./drafts.js";
 import { go, goAgain, goBy, post } from "./send.js";
 import { setDetent } from "./sheet.js";
 import "./typed.js";
@@ -118,10 +118,16 @@ function leave() {
   }
 }
 
-/** Closes what is open, after what is typed there is kept. */
+/** How long closing waits for a draft, in milliseconds. */
+const DRAFT_WAIT = 3000;
+let isClosing = false;
+/** Closes what is open, after what is typed there is kept; once, however often it is pressed. */
 async function closeDetails() {
-  await keepDraft();
-  goBy("/close", {});
+  if (isClosing || isAwaited()) return;
+  isClosing = true;
+  const waited = new Promise((resolve) => setTimeout(resolve, DRAFT_WAIT));
+  await goBy("/close", {}, Promise.race([keepDraft(), waited]));
+  isClosing = false;
 }
 document.addEventListener("click", ({ target }) => { if (target.closest?.("[data-close]")) closeDetails(); });
 

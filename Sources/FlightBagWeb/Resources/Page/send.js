@@ -23,13 +23,18 @@ let going = Promise.resolve();
 /** The request for another page that got no answer, if it was the last one. */
 let unanswered;
 
-/** Posts what leads to another page, one after the other, in the order in which a person asked for them. */
-export function goBy(path, values) {
+/**
+ * Posts what leads to another page, one after the other, in the order in which a person asked for them; this
+ * one after `before`. Resolves when it has an answer, or gets none.
+ */
+export function goBy(path, values, before) {
   document.dispatchEvent(new Event("aloft:leaving"));
   going = going.then(async () => {
+    await before;
     const status = await post(path, values);
     unanswered = status === undefined ? { path, values } : undefined;
   });
+  return going;
 }
 
 /** Goes to an address. */

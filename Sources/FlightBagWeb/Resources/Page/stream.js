@@ -16,9 +16,9 @@ function parts(element) {
   const counts = {};
   return [...element.querySelectorAll("details")].map((part) => {
     const record = part.closest("[data-shown]")?.dataset.shown ?? "";
-    const title = `${record} ${part.querySelector("summary").textContent}`;
+    const title = `${record} ${part.id || part.querySelector("summary").textContent}`;
     counts[title] = (counts[title] ?? 0) + 1;
-    return [part.id || `${title} ${counts[title]}`, part];
+    return [`${title} ${counts[title]}`, part];
   });
 }
 /** Whether a part was sent open. */
@@ -67,7 +67,7 @@ addEventListener("pointercancel", letGo, true);
 addEventListener("pointermove", ({ buttons, screenX, screenY }) => {
   if (isPressed && !buttons && (screenX !== pressedAt[0] || screenY !== pressedAt[1])) letGo();
 }, true);
-for (const end of ["change", "keydown"]) addEventListener(end, () => { if (isPressed) letGo(); }, true);
+addEventListener("change", ({ target }) => { if (isPressed && target.matches?.("select")) letGo(); }, true);
 // Only the window's: a press takes the focus from a field, which is blurred while the button is down.
 addEventListener("blur", ({ target }) => { if (target === window) letGo(); });
 

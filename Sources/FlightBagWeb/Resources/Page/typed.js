@@ -21,9 +21,13 @@ document.body.addEventListener("aloft:slot", () => {
 /** A browser tells of a change when a person leaves the field, but not of one that a script put there. */
 function changeOnLeaving(field) {
   const { value } = field;
-  field.addEventListener("blur", () => {
-    if (field.value === value) field.dispatchEvent(new Event("change", { bubbles: true }));
-  }, { once: true });
+  // The focus is given back after this.
+  setTimeout(() => {
+    if (document.activeElement !== field) return;
+    field.addEventListener("blur", () => {
+      if (field.value === value) field.dispatchEvent(new Event("change", { bubbles: true }));
+    }, { once: true });
+  });
 }
 
 /**
