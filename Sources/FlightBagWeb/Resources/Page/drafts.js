@@ -73,7 +73,7 @@ document.addEventListener("submit", (event) => {
     const save = () => { if (form.isConnected) form.requestSubmit(); };
     document.body.addEventListener("htmx:afterRequest", () => setTimeout(save), { once: true });
   } else if (isSaving()) {
-    // What was typed after the first press is a draft.
+    // The text typed after the first press is a draft.
     keepDraft();
   } else {
     // A form that is being saved is no draft, and one that is on its way must not arrive after it.
@@ -87,7 +87,7 @@ export function keepAgain() { timer ??= setTimeout(keepDraft, 0); }
 document.body.addEventListener("htmx:responseError", keepAgain);
 document.body.addEventListener("htmx:sendError", keepAgain);
 
-// What leads away from a form keeps what was typed last.
+// A press that leads away from a form keeps the text typed last.
 document.addEventListener("aloft:leaving", keepDraft);
 document.body.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig } }) => {
   if (requestConfig.triggeringEvent?.type === "click" && !elt.closest("#form")) keepDraft();
