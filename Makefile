@@ -21,8 +21,8 @@ BUSY_TESTS := ^((Aviation|AviationDatabase|Command|JSONLines|Simulation|SyncCore
 # its time limit.
 AT_ONCE := --experimental-maximum-parallelization-width 16
 
-# One browser leaves two cores idle two fifths of the time: it waits for pages and for devices. The tests of a file
-# share a flight bag, and the first file looks at the import.
+# One browser waits for pages and for devices, and leaves a part of two cores idle; two fill them, three are no
+# faster. The tests of a file share a flight bag, and the first file looks at the import.
 FILES_AT_ONCE := --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 PYTHON := .build-venv/bin/python

@@ -77,6 +77,7 @@ def test_an_entry_is_written_with_offered_times_signed_and_copied(own, open_page
     save(page)
     expect(page.locator("#logbook .row")).to_have_count(2)
     page.locator("#remove-record").click()
+    expect(page.locator("#logbook .row")).to_have_count(1)
     page.locator(".note", has_text="removed").locator(".note-action").click()
     expect(page.locator("#logbook .row")).to_have_count(2)
 
