@@ -12,6 +12,12 @@ def in_days(count: int) -> str:
     return (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=count)).strftime("%Y-%m-%d")
 
 
+def search(page: Page, words: str) -> None:
+    """Searches, and waits for what these words find: the map lists the airports of flights before."""
+    page.locator("#search").fill(words)
+    expect(page.locator("#panel [data-query]").first).to_have_attribute("data-query", words)
+
+
 def show(page: Page, tab: str) -> None:
     page.locator(f"#tab-{tab}").click()
     expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-current", "page")
@@ -32,7 +38,7 @@ def save(page: Page) -> None:
 def add_aircraft(page: Page, registration: str, type_designator: str) -> None:
     show(page, "aircraft")
     page.locator("#new-aircraft").click()
-    page.get_by_label("Registration").fill(registration)
+    page.get_by_label("Registration", exact=True).fill(registration)
     page.get_by_label("Type designator").fill(type_designator)
     page.get_by_label("Cruise TAS").fill("105")
     page.get_by_label("Fuel burn").fill("9 gal")

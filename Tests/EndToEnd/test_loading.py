@@ -69,8 +69,7 @@ def test_a_press_on_save_waits_for_the_row_that_is_being_removed(bag, open_page)
     add_aircraft(page, "N172RW", "C172")
     open_loading(page, "N172RW")
     add_profile(page)
-    held = []
-    page.route("**/rows/**", lambda route: held.append(route))
+    held = hold_row_requests(page)
     last_row(page, "loading_station").get_by_role("button", name="Remove").click()
     eventually("the row is on its way", page, lambda: held != [])
     page.locator("#save").click()
@@ -79,6 +78,57 @@ def test_a_press_on_save_waits_for_the_row_that_is_being_removed(bag, open_page)
     expect(page.locator("#form")).to_have_count(0)
     expect(page.locator("#inspector")).to_contain_text("Rear seats")
     expect(page.locator("#inspector")).not_to_contain_text("Baggage A")
+
+
+def hold_row_requests(page: Page) -> list:
+    held = []
+    page.route("**/rows/**", lambda route: held.append(route))
+    return held
+
+
+def test_a_row_that_is_typed_into_stays_as_it_is_while_another_is_added(bag, open_page):
+    page = open_page(bag.address, WIDE)
+    add_aircraft(page, "N172LT", "C172")
+    open_loading(page, "N172LT")
+    add_profile(page)
+    save(page)
+    page.locator("#edit").click()
+    stations = page.locator(".form-row:has([name^='loading_station-'])")
+    held = hold_row_requests(page)
+    page.locator("#add-loading_station").click()
+    eventually("the row is on its way", page, lambda: held != [])
+    front = stations.filter(has=page.locator("summary", has_text="Front seats"))
+    front.locator("summary").click()
+    front.get_by_label("Maximum", exact=True).fill("15")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("2")
+    held[0].continue_()
+    expect(stations).to_have_count(len(STATIONS) + 1)
+    page.wait_for_timeout(300)
+    page.keyboard.type("3")
+    expect(front.get_by_label("Maximum", exact=True)).to_have_value("1235")
+    expect(front.get_by_label("Maximum", exact=True)).to_be_visible()
+
+
+def test_presses_on_rows_follow_one_another(bag, open_page):
+    page = open_page(bag.address, WIDE)
+    add_aircraft(page, "N172TW", "C172")
+    open_loading(page, "N172TW")
+    add_profile(page)
+    held = hold_row_requests(page)
+    page.locator("#add-loading_station").click()
+    eventually("the row is on its way", page, lambda: held != [])
+    page.locator("#add-loading_station").click()
+    last_row(page, "loading_envelope").get_by_role("button", name="Remove").click()
+    page.locator("#close").click()
+    for count in range(3):
+        eventually("the next press is sent", page, lambda count=count: len(held) == count + 1)
+        held[count].continue_()
+    expect(page.locator("#form")).to_have_count(0)
+    page.get_by_role("link", name="Not saved yet").click()
+    expect(page.locator(".form-row:has([name^='loading_envelope-'])")).to_have_count(0)
+    expect(page.locator(".form-row:has([name^='loading_station-'])")).to_have_count(len(STATIONS) + 2)
 
 
 def set_up(page: Page, registration: str = "N172SP") -> None:

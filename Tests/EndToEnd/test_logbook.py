@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from aloft import PROGRAM, Running, free_ports
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
-from steps import row, save, show
+from steps import in_days, row, save, show
 
 pytestmark = pytest.mark.without_map
 
@@ -171,6 +171,24 @@ def test_the_logbook_is_narrowed_and_its_sums_told_apart(own, open_page):
     expect(page.locator("#logbook-summary")).to_contain_text("2 entries")
     page.go_back()
     expect(page.locator("#logbook-groups")).to_be_visible()
+
+
+def test_a_rule_that_a_person_opened_stays_open_when_more_is_counted(own, open_page):
+    page, other = open_page(own.address, WIDE), open_page(own.address, WIDE)
+    choose(other, LOGBOOK)
+    other.locator("#import").click()
+    expect(other.locator("#import-done")).to_be_visible()
+    landing = {"date": in_days(0), "aircraft_registration": "N123", "total_s": "1.0", "pic_s": "1.0",
+               "day_takeoffs": "1", "all_landings": "1"}
+    add_entry(other, **landing)
+    page.goto(at(own.address, "/logbook/currency"), wait_until="domcontentloaded")
+    rule = page.locator(".finding", has_text="61.57(a)").first
+    rule.locator("summary").click()
+    expect(rule.locator("details")).to_have_attribute("open", "")
+    before = rule.locator("summary").text_content()
+    add_entry(other, **landing)
+    expect(rule.locator("summary")).not_to_have_text(before)
+    expect(rule.locator("details")).to_have_attribute("open", "")
 
 
 def test_the_same_file_imported_offline_on_two_devices_makes_one_set(start, open_page, airports, tmp_path):

@@ -6,7 +6,7 @@ from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import (
     add_aircraft, expect_map_drawn, expect_nothing_pending, fill_flight, in_days, open_flight, row, save,
-    show)
+    search, show)
 
 FLIGHTS = [
     ("EGTF", "LFAT", {"Off-block_date": in_days(30), "Off-block_time": "0930", "Level": "fl85"}),
@@ -102,7 +102,7 @@ def test_every_part_fits_and_is_legible_wide_and_narrow_by_day_and_by_night(bag,
 
 def test_a_narrow_page_reaches_everything(bag, open_page):
     page = open_page(bag.address, NARROW)
-    page.locator("#search").fill("goodwood")
+    search(page, "goodwood")
     row(page, "results", "EGHR").click()
     expect(page.locator("#inspector h2")).to_contain_text("Goodwood")
     heights = set()

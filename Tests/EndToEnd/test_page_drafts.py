@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from aloft import free_ports
 from conftest import SMALL
-from steps import add_aircraft, open_aircraft, row, save, show
+from steps import add_aircraft, eventually, open_aircraft, row, save, search, show
 
 pytestmark = pytest.mark.without_map
 
@@ -173,6 +173,27 @@ def test_what_is_typed_for_a_record_that_was_removed_is_saved_as_a_new_one(bag, 
     expect(row(page, "aircraft", "G-GONE")).to_have_count(1)
 
 
+def test_letters_typed_while_a_form_is_refused_stay(bag, open_page, complaints):
+    complaints.expected.append("422 (Unprocessable Entity)")
+    page = open_page(bag.address, SMALL)
+    add_aircraft(page, "G-RFSD", "C152")
+    open_aircraft(page, "G-RFSD")
+    page.get_by_label("Cruise TAS").fill("fast")
+    page.get_by_label("Remarks").fill("Propeller")
+    held = []
+    page.route("**/save/**", lambda route: held.append(route))
+    page.locator("#save").click()
+    eventually("the form is on its way", page, lambda: held != [])
+    page.get_by_label("Remarks").fill("Propeller balanced")
+    held[0].continue_()
+    expect(page.locator("#form [aria-invalid]").first).to_be_visible()
+    expect(page.get_by_label("Remarks")).to_have_value("Propeller balanced")
+    page.unroute("**/save/**")
+    page.get_by_label("Cruise TAS").fill("105")
+    save(page)
+    expect(page.locator("#inspector")).to_contain_text("Propeller balanced")
+
+
 def test_an_airport_is_picked_from_a_list_by_keyboard_or_typed_as_a_code(bag, open_page):
     page = open_page(bag.address, SMALL)
     show(page, "flights")
@@ -226,7 +247,7 @@ def test_text_that_is_too_long_is_refused_in_words_and_stays(bag, open_page, com
     page = open_page(bag.address, SMALL)
     page.locator("#search").fill("london " * 200_000)
     expect(page.locator("#too-long")).to_contain_text("too long")
-    page.locator("#search").fill("fairoaks")
+    search(page, "fairoaks")
     expect(row(page, "results", "EGTF")).to_be_visible()
     expect(page.locator("#too-long")).to_be_hidden()
     add_aircraft(page, "G-LONG", "C152")

@@ -15,6 +15,8 @@ def test_a_bad_line_is_rehearsed_and_nothing_is_lost(bag, open_page):
 
     page = open_page(bag.address, SMALL)
     words = page.locator(".line .words")
+    # The last test's changes may be on their way.
+    expect_nothing_pending(page)
     show(page, "more")
     page.locator("#rehearse-noConnection").click()
     expect(words).to_have_text("Rehearsal: no connection")

@@ -5,6 +5,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
+from aloft import free_ports
 from conftest import SMALL
 from steps import add_aircraft, eventually, row, show
 
@@ -30,7 +31,10 @@ def hide(page: Page, is_hidden: bool) -> None:
     }""", is_hidden)
 
 
-def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(bag, open_page):
+def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(start, open_page):
+    # The flight bag is this test's own, so that its links are always the same.
+    page_port, server_port = free_ports(2)
+    bag = start("run", "own", "--port", page_port, "--server-port", server_port)
     page, writer = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
     add_aircraft(page, "G-RNDM", "C152")
     show(writer, "aircraft")
@@ -156,7 +160,26 @@ def test_a_press_whose_end_a_menu_keeps_to_itself_holds_nothing_back(bag, open_p
     page.evaluate("document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))")
     page.evaluate("document.getElementById('tab-flights').click()")
     page.mouse.move(20, 30)
-    expect(page.get_by_role("heading", name="Flights")).to_be_visible()
+    expect(page.get_by_role("heading", name="Flights", exact=True)).to_be_visible()
+
+
+def test_a_press_is_not_lost_to_the_answer_that_replaces_its_button(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    show(page, "flights")
+    page.locator("#new-flight").click()
+    page.get_by_label("Departure").fill("fairoaks")
+    expect(page.locator(".pick").first).to_contain_text("EGTF")
+    held = []
+    page.route("**/airport-name**", lambda route: held.append(route))
+    page.get_by_label("Departure").fill("fairoak")
+    eventually("the airports are asked for again", page, lambda: held != [])
+    page.locator(".pick").first.hover()
+    page.mouse.down()
+    with page.expect_response("**/airport-name**"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    page.mouse.up()
+    expect(page.get_by_label("Departure")).to_have_value("EGTF")
 
 
 def test_a_page_that_is_looked_at_again_syncs(bag, open_page):

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from conftest import SMALL
-from steps import add_aircraft, open_aircraft, row, save, show
+from steps import add_aircraft, open_aircraft, row, save, search, show
 
 
 def test_tabs_share_records_and_nothing_else_and_a_push_never_goes_over_a_form(
@@ -11,7 +11,7 @@ def test_tabs_share_records_and_nothing_else_and_a_push_never_goes_over_a_form(
 ):
     complaints.expected.append("422 (Unprocessable Entity)")
     one, two = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
-    one.locator("#search").fill("fairoaks")
+    search(one, "fairoaks")
     row(one, "results", "EGTF").click()
     expect(one.locator("#inspector h2")).to_have_text("Fairoaks Airport")
     expect(one.locator("#map")).to_have_attribute("data-chosen", "EGTF")

@@ -4,25 +4,23 @@ package import SyncCore
 /// Signing up, in and out at a server. The only calls of a device that cannot be made offline.
 package struct AccountClient: Sendable {
     private let server: URL
-    private let timeouts: TransportTimeouts
+    private let exchange: HTTPExchange
     private let world: any World
 
     /// The accounts of a server.
     package init(server: URL, world: any World, timeouts: TransportTimeouts = TransportTimeouts()) {
         self.server = server
-        self.timeouts = timeouts
+        exchange = HTTPExchange(server: server, timeouts: timeouts)
         self.world = world
     }
 
     /// The name of the app that the server serves, which needs no account. A slow answer is waited for as
     /// long as one to the password: the short time of a health probe is for a server that was reached before.
+    /// The password then goes over the connection that this opened.
     ///
     /// Throws ``TransportFailure``, or the server's `Problem`.
     package func servedApp() async throws -> String {
-        var timeouts = timeouts
-        timeouts.healthSeconds = timeouts.requestSeconds
-        let exchange = HTTPExchange(server: server, timeouts: timeouts)
-        let answer = try await exchange.answer(to: .health, token: nil)
+        let answer = try await exchange.healthBeforeRequest()
         guard answer.status == 200 else { throw try answer.problem() }
         do {
             return try JSONDecoder().decode(Health.self, from: answer.body).schema.name
@@ -53,7 +51,6 @@ package struct AccountClient: Sendable {
     /// Throws ``TransportFailure`` or the server's `Problem`; then the server still knows the session.
     package func signOut(_ session: Session) async throws {
         let ending = SyncRequest(method: "DELETE", path: "/api/session")
-        let exchange = HTTPExchange(server: server, timeouts: timeouts)
         let answer = try await exchange.answer(to: ending, token: session.accessToken)
         if answer.status == 204 { return }
         guard answer.status == 401 else { throw try answer.problem() }
@@ -73,7 +70,6 @@ package struct AccountClient: Sendable {
         let form = ["account": account, "password": password, "device": device, "deviceName": deviceName]
         let request = SyncRequest(
             method: "POST", path: path, body: try JSONEncoder.canonical.encode(form), needsSignIn: false)
-        let exchange = HTTPExchange(server: server, timeouts: timeouts)
         let answer = try await exchange.answer(to: request, token: nil)
         guard (200...201).contains(answer.status) else { throw try answer.problem() }
         do {

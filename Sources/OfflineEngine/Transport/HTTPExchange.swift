@@ -26,8 +26,24 @@ struct HTTPExchange: Sendable {
 
     /// Throws ``TransportFailure`` or `CancellationError`.
     func answer(to request: SyncRequest, token: String?) async throws -> SyncAnswer {
+        try await answer(to: request, token: token, over: request == .health ? probes : requests)
+    }
+
+    /// The server's health, over the connection that the next request then finds open, and waited for as
+    /// long as for that one's answer. Throws as ``answer(to:token:)``.
+    ///
+    /// A request whose answer takes its time needs it: FoundationNetworking goes on watching whether a connection
+    /// that a request opened can be written to, which it always can, and keeps half a core or more busy with
+    /// it for as long as the answer lasts. On a connection that is already open it only watches for bytes to
+    /// read.
+    func healthBeforeRequest() async throws -> SyncAnswer {
+        try await answer(to: .health, token: nil, over: requests)
+    }
+
+    private func answer(
+        to request: SyncRequest, token: String?, over connections: Connections
+    ) async throws -> SyncAnswer {
         let asked = try urlRequest(request, token: token)
-        let connections = request == .health ? probes : requests
         var head: HTTPURLResponse?
         var body = Data()
         for try await piece in connections.pieces(of: asked, accepts: Self.isOurs) {
@@ -54,10 +70,7 @@ struct HTTPExchange: Sendable {
     /// An answer that does not end, as it comes. Throws ``TransportFailure``; dropping the stream ends the
     /// request.
     ///
-    /// The health is asked first, over the same connection: FoundationNetworking goes on watching whether a
-    /// connection that a request opened can be written to, which it always can, and keeps one core busy with
-    /// it for as long as the answer lasts. On a connection that is already open it only watches for bytes to
-    /// read.
+    /// The health is asked first, over the same connection, for the reason in ``healthBeforeRequest()``.
     func stream(
         _ request: SyncRequest, token: String
     ) async throws -> AsyncThrowingStream<Connections.Piece, any Error> {

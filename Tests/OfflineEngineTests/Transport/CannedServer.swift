@@ -8,11 +8,13 @@ final class CannedServer: Sendable {
     let url: URL
     private let listener: Int32
     private let served = Mutex<[String]>([])
+    private let opened = Mutex((count: 0, open: Set<Int32>()))
     /// Each request's head when it comes.
     let arrivals: AsyncStream<String>
     private let arrived: AsyncStream<String>.Continuation
 
-    /// - Parameter staysOpen: whether the connection is left open after the bytes, in silence.
+    /// - Parameter staysOpen: whether the connection is left open after the bytes, in silence until the next
+    ///   request.
     init(_ answer: String, staysOpen: Bool = false) throws {
         (arrivals, arrived) = AsyncStream<String>.makeStream()
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -37,26 +39,45 @@ final class CannedServer: Sendable {
     /// The heads of the requests that came.
     var requests: [String] { served.withLock { $0 } }
 
+    /// How many connections were opened to it.
+    var connections: Int { opened.withLock { $0.count } }
+
     func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private func accept(_ answer: String, _ staysOpen: Bool) {
-        var open: [Int32] = []
         while true {
             let connection = Glibc.accept(listener, nil, nil)
             guard connection >= 0 else { break }
-            var head: [UInt8] = []
-            var byte: UInt8 = 0
-            while !head.suffix(4).elementsEqual("\r\n\r\n".utf8), recv(connection, &byte, 1, 0) == 1 {
-                head.append(byte)
+            opened.withLock {
+                $0.count += 1
+                $0.open.insert(connection)
             }
-            let text = String(decoding: head, as: UTF8.self)
-            served.withLock { $0.append(text) }
-            arrived.yield(text)
-            let bytes = Array(answer.utf8)
-            _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-            if staysOpen { open.append(connection) } else { close(connection) }
+            Thread.detachNewThread { [self] in
+                repeat {} while serve(connection, answer) && staysOpen
+                opened.withLock {
+                    $0.open.remove(connection)
+                    _ = close(connection)
+                }
+            }
         }
-        open.forEach { close($0) }
+        opened.withLock { for connection in $0.open { shutdown(connection, Int32(SHUT_RDWR)) } }
         close(listener)
+    }
+
+    /// Answers the next request; false when the connection ended.
+    private func serve(_ connection: Int32, _ answer: String) -> Bool {
+        var head: [UInt8] = []
+        var byte: UInt8 = 0
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+            guard recv(connection, &byte, 1, 0) == 1 else { return false }
+            head.append(byte)
+        }
+        let text = String(decoding: head, as: UTF8.self)
+        let length = text.firstMatch(of: /(?i)content-length: *([0-9]+)/).flatMap { Int($0.1) } ?? 0
+        for _ in 0..<length { guard recv(connection, &byte, 1, 0) == 1 else { return false } }
+        served.withLock { $0.append(text) }
+        arrived.yield(text)
+        let bytes = Array(answer.utf8)
+        return send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 }

@@ -90,6 +90,22 @@ import Testing
         await #expect(throws: TransportFailure.timedOut) { try await client.servedApp() }
     }
 
+    /// On a connection that it opened itself FoundationNetworking keeps half a core busy until the answer.
+    @Test func `the password goes over the connection that the server's name was asked on`() async throws {
+        let health = #"{"schema":{"name":"club","version":1,"fingerprint":"f"},"serverTime":1,"status":"ok"}"#
+        let server = try CannedServer(
+            Self.ours + "Content-Length: \(health.utf8.count)\r\n\r\n\(health)", staysOpen: true)
+        defer { server.stop() }
+        let client = AccountClient(server: server.url, world: SystemWorld(), timeouts: .patient)
+        #expect(try await client.servedApp() == "club")
+        await #expect(throws: TransportFailure.notOurServer) {
+            try await client.signIn(
+                account: "Anna", password: "correct horse", device: "d1", deviceName: "ipad")
+        }
+        #expect(server.requests.map { $0.prefix(5) } == ["GET /", "POST "])
+        #expect(server.connections == 1)
+    }
+
     @Test func `a port where nobody listens is no connection`() async throws {
         let server = try CannedServer("")
         server.stop()

@@ -1,5 +1,7 @@
 // Drafts: what is typed is on disk a moment later, whatever happens to the page.
 
+import { isChangingRows, isSaving } from "./rows.js";
+
 let timer;
 /** The fields that a person touched in the form of this address. */
 const touched = { form: undefined, names: new Set() };
@@ -56,23 +58,13 @@ document.addEventListener("input", (event) => {
   timer = setTimeout(keepDraft, 300);
 });
 
-/** Whether the form is being saved. */
-const isSaving = () => document.querySelector("#form.htmx-request") !== null;
-/** Whether a row is being added, moved or removed. */
-const isChangingRows = () => document.querySelector("#rows .htmx-request") !== null;
 /** Whether an answer about the open form is awaited, which may lead back to it. */
 export const isAwaited = () => isSaving() || isChangingRows();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("#form[data-draft]")) return;
-  if (isChangingRows()) {
-    // A press on Save waits for the row.
-    event.preventDefault();
-    event.stopPropagation();
-    const save = () => { if (form.isConnected) form.requestSubmit(); };
-    document.body.addEventListener("htmx:afterRequest", () => setTimeout(save), { once: true });
-  } else if (isSaving()) {
+  if (isSaving()) {
     // The text typed after the first press is a draft.
     keepDraft();
   } else {

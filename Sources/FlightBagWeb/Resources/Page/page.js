@@ -4,7 +4,7 @@
 import { isAwaited, keepAgain, keepDraft } from "./drafts.js";
 import { go, goAgain, goBy, post } from "./send.js";
 import { setDetent } from "./sheet.js";
-import "./typed.js";
+import { isTypedInto } from "./typed.js";
 
 const search = document.getElementById("search");
 const panel = document.getElementById("panel");
@@ -243,6 +243,7 @@ search.addEventListener("input", () => {
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "form" || event.detail.xhr?.status !== 422) return;
   keepAgain();
+  if (isTypedInto(event.detail.xhr)) return;
   const wrong = event.target.querySelector("[aria-invalid], [type=password]");
   focusFirst(wrong);
   // It may have had the focus before the form was replaced, and stand elsewhere now.

@@ -2,6 +2,8 @@
 // has no stream, for a browser opens six connections to one host at most; when it is looked at again it
 // hears what it missed.
 
+import { whenLetGo } from "./press.js";
+
 const SLOTS = ["tabs", "status", "panel", "inspector", "meanwhile", "notes", "focus"];
 const RETRY = 1000;
 const { window: id } = document.body.dataset;
@@ -16,7 +18,7 @@ function parts(element) {
   const counts = {};
   return [...element.querySelectorAll("details")].map((part) => {
     const record = part.closest("[data-shown]")?.dataset.shown ?? "";
-    const title = `${record} ${part.id || part.querySelector("summary").textContent}`;
+    const title = `${record} ${part.id || part.dataset.part || part.querySelector("summary").textContent}`;
     counts[title] = (counts[title] ?? 0) + 1;
     return [`${title} ${counts[title]}`, part];
   });
@@ -42,40 +44,13 @@ function show(slot, frame) {
   element.dispatchEvent(new CustomEvent("aloft:slot", { bubbles: true }));
 }
 
-// Between pressing and letting go nothing is replaced: a click is lost with the element that it began on.
-let isPressed = false;
-const waiting = [];
-function receive(slot, frame) {
-  // In the order in which they were sent: an earlier frame never comes over a later one.
-  if (isPressed || waiting.length) waiting.push([slot, frame]);
-  else show(slot, frame);
-}
-let pressedAt = [];
-addEventListener("pointerdown", ({ screenX, screenY }) => {
-  isPressed = true;
-  pressedAt = [screenX, screenY];
-}, true);
-function letGo() {
-  isPressed = false;
-  // The click comes after this event.
-  setTimeout(() => { while (!isPressed && waiting.length) show(...waiting.shift()); });
-}
-addEventListener("pointerup", letGo, true);
-addEventListener("pointercancel", letGo, true);
-// A list that a field opens, or a menu, may keep the end of a press to itself: the pointer moves on without
-// a button. A browser that lays out the page again tells of such a pointer, too, but it has not moved.
-addEventListener("pointermove", ({ buttons, screenX, screenY }) => {
-  if (isPressed && !buttons && (screenX !== pressedAt[0] || screenY !== pressedAt[1])) letGo();
-}, true);
-addEventListener("change", ({ target }) => { if (isPressed && target.matches?.("select")) letGo(); }, true);
-// Only the window's: a press takes the focus from a field, which is blurred while the button is down.
-addEventListener("blur", ({ target }) => { if (target === window) letGo(); });
-
 function open() {
   clearTimeout(retry);
   if (source || document.hidden) return;
   source = new EventSource(`/stream?window=${id}&last=${last}`);
-  for (const slot of SLOTS) source.addEventListener(slot, (frame) => receive(slot, frame));
+  for (const slot of SLOTS) {
+    source.addEventListener(slot, (frame) => whenLetGo(() => show(slot, frame)));
+  }
   source.addEventListener("open", () => document.dispatchEvent(new Event("aloft:open")));
   source.addEventListener("error", () => {
     close();

@@ -42,3 +42,63 @@ function askAgain(field) {
   asked = words;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+// A refused form, and the rows after one was added, come with the values that were sent. The text typed
+// since, the focus and the rows that a person opened stay.
+
+/** The values that a form or its rows were sent with, by request. */
+const sent = new WeakMap();
+/** The state of the fields that are being replaced, by request. */
+const states = new WeakMap();
+/** The requests whose answers came while a person typed. */
+const typedInto = new WeakSet();
+/** Whether a person was typing when the answer to this request came. */
+export function isTypedInto(xhr) { return typedInto.has(xhr); }
+
+const formPart = (target) => ["form", "rows"].includes(target?.id) && document.getElementById(target.id);
+function fields(part) { return [...part.querySelectorAll("[name]:not(button, [type=password])")]; }
+const openRows = (part) => [...part.querySelectorAll("details[data-part]")].filter(({ open }) => open);
+
+document.body.addEventListener("htmx:beforeRequest", ({ detail: { target, xhr } }) => {
+  const part = formPart(target);
+  if (part) sent.set(xhr, new Map(fields(part).map(({ name, value }) => [name, value])));
+});
+document.body.addEventListener("htmx:beforeSwap", ({ detail: { target, xhr } }) => {
+  const part = formPart(target), values = sent.get(xhr);
+  if (!part || !values) return;
+  const all = fields(part);
+  const focused = all.find((field) => field === document.activeElement);
+  const typed = all.filter(({ name, value }) => values.has(name) && values.get(name) !== value);
+  if (typed.includes(focused)) typedInto.add(xhr);
+  states.set(xhr, {
+    typed: typed.map(({ name, value }) => ({ name, value })),
+    rows: new Set(openRows(part).map(({ dataset }) => dataset.part)),
+    focus: focused && { name: focused.name, start: focused.selectionStart, end: focused.selectionEnd },
+  });
+});
+document.body.addEventListener("htmx:afterSwap", ({ detail: { target, xhr } }) => {
+  const part = formPart(target), state = states.get(xhr);
+  if (!part || !state) return;
+  states.delete(xhr);
+  for (const row of part.querySelectorAll("details[data-part]")) {
+    if (state.rows.has(row.dataset.part)) row.open = true;
+  }
+  const all = fields(part);
+  for (const { name, value } of state.typed) putBack(all.find((field) => field.name === name), value);
+  const { name, start, end } = state.focus ?? {};
+  const focused = all.find((field) => field.name === name);
+  if (!focused) return;
+  // The field that the answer would go on with.
+  for (const other of part.querySelectorAll("[autofocus]")) other.removeAttribute("autofocus");
+  focused.focus();
+  if (typeof start === "number") focused.setSelectionRange(start, end);
+});
+
+function putBack(field, value) {
+  if (!field || field.value === value) return;
+  const answered = field.value;
+  field.value = value;
+  // A choice may be gone.
+  if (field.value === value) field.dispatchEvent(new Event("input", { bubbles: true }));
+  else field.value = answered;
+}
