@@ -32,10 +32,10 @@ struct HTTPExchange: Sendable {
     /// The server's health, over the connection that the next request then finds open, and waited for as
     /// long as for that one's answer. Throws as ``answer(to:token:)``.
     ///
-    /// A request whose answer takes its time needs it: FoundationNetworking goes on watching whether a connection
-    /// that a request opened can be written to, which it always can, and keeps half a core or more busy with
-    /// it for as long as the answer lasts. On a connection that is already open it only watches for bytes to
-    /// read.
+    /// A request whose answer takes its time needs it: FoundationNetworking goes on watching whether a
+    /// connection that a request opened can be written to, which it always can, and keeps half a core or more
+    /// busy with it for as long as the answer lasts. On a connection that is already open it only watches for
+    /// bytes to read.
     func healthBeforeRequest() async throws -> SyncAnswer {
         try await answer(to: .health, token: nil, over: requests)
     }
