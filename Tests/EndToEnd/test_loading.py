@@ -80,6 +80,13 @@ def test_a_press_on_save_waits_for_the_row_that_is_being_removed(bag, open_page)
     expect(page.locator("#inspector")).not_to_contain_text("Baggage A")
 
 
+def drop_draft(page: Page) -> None:
+    """Leaves no draft behind, which other tests would see."""
+    page.reload()
+    page.locator("#drop-draft").click()
+    expect(page.locator("#drop-draft")).to_have_count(0)
+
+
 def hold_row_requests(page: Page) -> list:
     held = []
     page.route("**/rows/**", lambda route: held.append(route))
@@ -109,6 +116,24 @@ def test_a_row_that_is_typed_into_stays_as_it_is_while_another_is_added(bag, ope
     page.keyboard.type("3")
     expect(front.get_by_label("Maximum", exact=True)).to_have_value("1235")
     expect(front.get_by_label("Maximum", exact=True)).to_be_visible()
+    drop_draft(page)
+
+
+def test_a_field_keeps_the_focus_when_a_row_that_was_added_before_comes(bag, open_page):
+    page = open_page(bag.address, WIDE)
+    add_aircraft(page, "N172FC", "C172")
+    open_loading(page, "N172FC")
+    add_profile(page)
+    held = hold_row_requests(page)
+    page.locator("#add-loading_station").click()
+    eventually("the row is on its way", page, lambda: held != [])
+    page.get_by_label("Take-off maximum").fill("25")
+    held[0].continue_()
+    expect(page.locator(".form-row:has([name^='loading_station-'])")).to_have_count(len(STATIONS) + 1)
+    page.wait_for_timeout(300)
+    page.keyboard.type("49")
+    expect(page.get_by_label("Take-off maximum")).to_have_value("2549")
+    drop_draft(page)
 
 
 def test_presses_on_rows_follow_one_another(bag, open_page):
@@ -129,6 +154,7 @@ def test_presses_on_rows_follow_one_another(bag, open_page):
     page.get_by_role("link", name="Not saved yet").click()
     expect(page.locator(".form-row:has([name^='loading_envelope-'])")).to_have_count(0)
     expect(page.locator(".form-row:has([name^='loading_station-'])")).to_have_count(len(STATIONS) + 2)
+    drop_draft(page)
 
 
 def set_up(page: Page, registration: str = "N172SP") -> None:

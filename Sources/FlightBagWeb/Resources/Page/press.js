@@ -19,10 +19,14 @@ function changeAll() {
   }
 }
 
-// The answer to a request of a form or a button.
+// The answer to a request of a form or a button. One that replaces nothing ends its request at once: until
+// then the next press of the same button waits.
 document.body.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   const { onload } = xhr;
-  xhr.onload = (event) => whenLetGo(() => onload.call(xhr, event));
+  xhr.onload = (event) => {
+    if (xhr.status === 204) onload.call(xhr, event);
+    else whenLetGo(() => onload.call(xhr, event));
+  };
 });
 
 /** How long after a touch its click may come, in milliseconds. */

@@ -6,10 +6,12 @@ export const isSaving = () => document.querySelector("#form.htmx-request") !== n
 const isRequestingRows = () => document.querySelector("#rows .htmx-request") !== null;
 
 /** Presses that wait, in their order. */
-const presses = [];
+let presses = [];
+/** Those whose form is still open. */
+const livingPresses = () => presses.filter(({ form }) => form.isConnected);
 let isReplaying = false;
 /** Whether a row is being added, moved or removed, or is about to be. */
-export const isChangingRows = () => isRequestingRows() || (presses.length > 0 && !isReplaying);
+export const isChangingRows = () => isRequestingRows() || (!isReplaying && livingPresses().length > 0);
 
 function whenAnswered(action) {
   if (!isRequestingRows() && !isSaving()) return action();
@@ -23,6 +25,9 @@ document.addEventListener("click", (event) => {
   if (!button || isReplaying || !isChangingRows()) return;
   event.preventDefault();
   event.stopPropagation();
+  presses = livingPresses();
+  // A form is saved once, however often that is pressed.
+  if (button.type === "submit" && presses.some(({ id }) => id === button.id)) return;
   presses.push({ form: button.form, id: button.id });
   if (presses.length === 1) whenAnswered(pressNext);
 }, true);
@@ -35,7 +40,7 @@ function pressNext() {
   isReplaying = false;
   if (presses.length) whenAnswered(pressNext);
 }
-// Rows that could not be changed are not saved as if they were.
+// Rows that could not be changed are not saved as if they were, and a form that was not saved stays open.
 document.body.addEventListener("htmx:afterRequest", ({ detail: { successful, target } }) => {
-  if (target?.id === "rows" && !successful) presses.length = 0;
+  if (["rows", "form"].includes(target?.id) && !successful) presses = [];
 });

@@ -46,7 +46,7 @@ function askAgain(field) {
 // A refused form, and the rows after one was added, come with the values that were sent. The text typed
 // since, the focus and the rows that a person opened stay.
 
-/** The values that a form or its rows were sent with, by request. */
+/** The values that a form or its rows were sent with and the element that had the focus, by request. */
 const sent = new WeakMap();
 /** The state of the fields that are being replaced, by request. */
 const states = new WeakMap();
@@ -61,16 +61,21 @@ const openRows = (part) => [...part.querySelectorAll("details[data-part]")].filt
 
 document.body.addEventListener("htmx:beforeRequest", ({ detail: { target, xhr } }) => {
   const part = formPart(target);
-  if (part) sent.set(xhr, new Map(fields(part).map(({ name, value }) => [name, value])));
+  if (!part) return;
+  const values = new Map(fields(part).map(({ name, value }) => [name, value]));
+  sent.set(xhr, { values, focused: document.activeElement });
 });
 document.body.addEventListener("htmx:beforeSwap", ({ detail: { target, xhr } }) => {
-  const part = formPart(target), values = sent.get(xhr);
-  if (!part || !values) return;
+  const part = formPart(target);
+  if (!part || !sent.has(xhr)) return;
+  const { values, focused: before } = sent.get(xhr);
   const all = fields(part);
   const focused = all.find((field) => field === document.activeElement);
   const typed = all.filter(({ name, value }) => values.has(name) && values.get(name) !== value);
   if (typed.includes(focused)) typedInto.add(xhr);
+  const { activeElement: now } = document;
   states.set(xhr, {
+    isElsewhere: now !== before && now?.matches("input, select, textarea"),
     typed: typed.map(({ name, value }) => ({ name, value })),
     rows: new Set(openRows(part).map(({ dataset }) => dataset.part)),
     focus: focused && { name: focused.name, start: focused.selectionStart, end: focused.selectionEnd },
@@ -85,11 +90,13 @@ document.body.addEventListener("htmx:afterSwap", ({ detail: { target, xhr } }) =
   }
   const all = fields(part);
   for (const { name, value } of state.typed) putBack(all.find((field) => field.name === name), value);
+  // The field that the answer would go on with: a person has gone on elsewhere.
+  if (state.isElsewhere) {
+    for (const field of part.querySelectorAll("[autofocus]")) field.removeAttribute("autofocus");
+  }
   const { name, start, end } = state.focus ?? {};
   const focused = all.find((field) => field.name === name);
   if (!focused) return;
-  // The field that the answer would go on with.
-  for (const other of part.querySelectorAll("[autofocus]")) other.removeAttribute("autofocus");
   focused.focus();
   if (typeof start === "number") focused.setSelectionRange(start, end);
 });
