@@ -90,7 +90,7 @@ document.body.addEventListener("htmx:afterSwap", ({ detail: { target, xhr } }) =
   }
   const all = fields(part);
   for (const { name, value } of state.typed) putBack(all.find((field) => field.name === name), value);
-  // The field that the answer would go on with: a person has gone on elsewhere.
+  // A person has gone on elsewhere: no field of the answer takes the focus.
   if (state.isElsewhere) {
     for (const field of part.querySelectorAll("[autofocus]")) field.removeAttribute("autofocus");
   }
