@@ -32,7 +32,11 @@ package struct FolderLock: Sendable {
     }
 
     /// Gives the folder back.
-    package func release() { close(descriptor) }
+    package func release() {
+        // A process that is being started has a copy of the descriptor, which would keep the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Makes a folder, or closes to others the one that is there, without taking it.
     ///

@@ -14,6 +14,25 @@ import Testing
         }
     }
 
+    #if os(Linux)
+    @Test func `a copy of its descriptor, as a process that is being started has, keeps no folder`()
+        async throws
+    {
+        try await RunningServer.inFolder { folder in
+            let lock = try FolderLock(folder, databases: [])
+            let manager = FileManager.default
+            let file = folder.appending(path: "lock").path
+            let descriptors = try manager.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+                (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == file
+            }
+            let copy = dup(try #require(descriptors.first.flatMap { Int32($0) }))
+            defer { close(copy) }
+            lock.release()
+            try FolderLock(folder, databases: []).release()
+        }
+    }
+    #endif
+
     @Test func `a second server on one home says so, and the first goes on`() async throws {
         try await RunningServer.with { server in
             await #expect(throws: FolderProblem.inUse(path: server.home.path)) {

@@ -37,7 +37,11 @@ final class SyncLease: Sendable {
     /// Lets another process go on.
     func release() {
         descriptor.withLock { descriptor in
-            if let descriptor { close(descriptor) }
+            if let descriptor {
+                // A process that is being started has a copy of the descriptor, which would keep the lock.
+                flock(descriptor, LOCK_UN)
+                close(descriptor)
+            }
             descriptor = nil
         }
     }
