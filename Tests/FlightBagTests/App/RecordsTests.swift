@@ -135,6 +135,6 @@ import Testing
         #expect(await bag.app.sync.signIn(account: "ann", password: "a long password") == .needsConnection)
         #expect(await bag.app.sync.signUp(account: "ann", password: "a long password") == .needsConnection)
         #expect(bag.app.sync.account == .none)
-        #expect(bag.app.sync.pendingChanges == 1)
+        try await until { bag.app.sync.pendingChanges == 1 }
     }
 }
