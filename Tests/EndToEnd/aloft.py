@@ -82,6 +82,11 @@ class Running:
     def address(self) -> str:
         return self.wait_for(r"http://127\.0\.0\.1:\d+/\?token=\w+").group(0)
 
+    def at(self, path: str) -> str:
+        """The address of one of its pages. With the token any of them lets a browser in."""
+        root, token = self.address.split("/?")
+        return root + path + ("&" if "?" in path else "?") + token
+
     @property
     def server_address(self) -> str:
         return self.wait_for(r"Server +(http\S+), process").group(1)

@@ -104,7 +104,7 @@ def context(browser: Browser, request: pytest.FixtureRequest) -> BrowserContext:
 
 @pytest.fixture
 def open_page(context: BrowserContext, complaints: Complaints):
-    """Opens an address in a new tab and waits until the page hears from its device."""
+    """Opens an address in a new tab and waits until its status line stands there."""
     def opened(address: str, size: dict[str, int] = WIDE) -> Page:
         page = context.new_page()
         page.set_viewport_size(size)

@@ -28,19 +28,13 @@ def imported(tmp_path_factory, airports):
     running.stop()
 
 
-def open_at(open_page, bag, path: str, size=WIDE) -> Page:
-    page = open_page(bag.address, size)
-    page.goto(bag.address.split("/?")[0] + path, wait_until="domcontentloaded")
-    expect(page.locator("#status-line")).to_be_visible()
-    return page
-
-
 def words(page: Page) -> str:
     return page.locator("#inspector").inner_text().replace("'", "’")
 
 
+@pytest.mark.without_map
 def test_each_part_has_an_address_and_says_what_is_missing(bag, open_page):
-    page = open_at(open_page, bag, "/airports/EGLL")
+    page = open_page(bag.at("/airports/EGLL"))
     for part in PARTS[1:]:
         page.locator(f"#part-{part}").click()
         expect(page.locator(f"#part-{part}")).to_have_attribute("aria-current", "page")
@@ -52,8 +46,9 @@ def test_each_part_has_an_address_and_says_what_is_missing(bag, open_page):
     expect(page.locator("#part-rules")).to_have_attribute("aria-current", "page")
 
 
+@pytest.mark.without_map
 def test_runways_are_drawn_beside_their_table(bag, open_page):
-    page = open_at(open_page, bag, "/airports/EGLL/runways")
+    page = open_page(bag.at("/airports/EGLL/runways"))
     plan = page.get_by_role("img", name="Runways to scale")
     expect(plan).to_be_visible()
     assert {"09L", "27R", "09R", "27L"} <= set(plan.locator("text").all_text_contents())
@@ -61,8 +56,9 @@ def test_runways_are_drawn_beside_their_table(bag, open_page):
     expect(page.locator(".runway table").first).to_be_visible()
 
 
+@pytest.mark.without_map
 def test_with_data_each_part_shows_a_difference(imported, open_page):
-    page = open_at(open_page, imported, "/airports/EGLL/procedures")
+    page = open_page(imported.at("/airports/EGLL/procedures"))
     first = page.locator("#inspector .procedures").first.locator(".row-title").all_inner_texts()
     assert first[0].startswith("ILS") and first[1].startswith("RNP")
     assert "EuroAIP, 20" in words(page)
@@ -76,8 +72,9 @@ def test_with_data_each_part_shows_a_difference(imported, open_page):
     expect(page.locator("#inspector")).to_contain_text("London Heathrow")
 
 
+@pytest.mark.without_map
 def test_an_aip_is_searched_as_one_types(imported, open_page):
-    page = open_at(open_page, imported, "/airports/EGLL/aip")
+    page = open_page(imported.at("/airports/EGLL/aip"))
     field = page.get_by_label("Search the AIP of EGLL")
     field.click()
     page.keyboard.type("customs", delay=20)
@@ -89,8 +86,9 @@ def test_an_aip_is_searched_as_one_types(imported, open_page):
     expect(page.locator("#aip-count")).to_contain_text(re.compile(r"^\d+ of \d+ entries"))
 
 
+@pytest.mark.without_map
 def test_letters_typed_while_an_answer_is_awaited_are_searched(imported, open_page):
-    page = open_at(open_page, imported, "/airports/EGLL/aip")
+    page = open_page(imported.at("/airports/EGLL/aip"))
     field = page.get_by_label("Search the AIP of EGLL")
     # The second time the same words as the first.
     for _ in range(2):
@@ -115,7 +113,7 @@ def test_letters_typed_while_an_answer_is_awaited_are_searched(imported, open_pa
 
 
 def test_legs_are_drawn_and_what_is_not_is_listed(imported, open_page, picture):
-    page = open_at(open_page, imported, "/airports/KHWD/procedures")
+    page = open_page(imported.at("/airports/KHWD/procedures"))
     page.locator("a.procedure", has_text="RNAV (GPS) RWY 28L").click()
     expect(page.locator("#map")).to_have_attribute("data-procedure", re.compile("/procedure-lines/KHWD/"))
     expect(page.locator("#procedure-drawn")).to_contain_text("legs are on the map")
@@ -128,7 +126,7 @@ def test_legs_are_drawn_and_what_is_not_is_listed(imported, open_page, picture):
 
 
 def test_a_center_line_says_that_it_is_not_the_procedure(imported, open_page, picture):
-    page = open_at(open_page, imported, "/airports/EGLL/procedures")
+    page = open_page(imported.at("/airports/EGLL/procedures"))
     page.locator("a.procedure", has_text="ILS").first.click()
     expect(page.locator("#procedure-drawn")).to_contain_text("that is not the procedure")
     page.wait_for_function(f"""() => {MAP}.queryRenderedFeatures({{ layers: ['procedure-fixes'] }})
@@ -139,8 +137,9 @@ def test_a_center_line_says_that_it_is_not_the_procedure(imported, open_page, pi
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 @pytest.mark.parametrize("theme", ["day", "night"])
 def test_parts_are_accessible(imported, open_page, picture, size, theme):
-    page = open_at(open_page, imported, "/settings", WIDE if size == "wide" else NARROW)
-    page.locator(f"#theme-{theme}").click()
+    page = open_page(imported.at("/settings"), WIDE if size == "wide" else NARROW)
+    with page.expect_response("**/theme/*"):
+        page.locator(f"#theme-{theme}").click()
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     shows = [("EGLL", part) for part in PARTS[1:]] + [("KHWD", "procedures?q=rnav-gps-rwy-28l")]
     for ident, part in shows:

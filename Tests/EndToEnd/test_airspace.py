@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from imported import AIRSPACE, imported_bag
-from test_airport_parts import open_at
 from test_map import DESK, drawn, go, open_map, switch, tap, wait_until_drawn
 
 OAKLAND, DENVER, HEATHROW = (-122.22, 37.72), (-104.9, 39.57), (-0.46, 51.47)
@@ -82,7 +81,7 @@ def test_a_tap_tells_what_is_above_a_point(imported, open_page, picture):
 
 
 def test_elsewhere_nothing_is_promised(imported, open_page):
-    page = open_at(open_page, imported, "/airports/EGLL")
+    page = open_page(imported.at("/airports/EGLL"))
     page.locator("#above").click()
     expect(page.locator("#airspace-verdict")).to_contain_text("do not reach here")
     expect(page.locator("#airspace-list")).to_have_count(0)
@@ -100,8 +99,9 @@ def test_switched_off_it_stays_off(imported, open_page):
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 @pytest.mark.parametrize("theme", ["day", "night"])
 def test_airspace_is_accessible(imported, open_page, picture, size, theme):
-    page = open_at(open_page, imported, "/settings", WIDE if size == "wide" else NARROW)
-    page.locator(f"#theme-{theme}").click()
+    page = open_page(imported.at("/settings"), WIDE if size == "wide" else NARROW)
+    with page.expect_response("**/theme/*"):
+        page.locator(f"#theme-{theme}").click()
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     page.goto(f"{imported.address.split('/?')[0]}/airspace?at=37.62,-122.37", wait_until="domcontentloaded")
     expect(page.locator("#airspace-list")).to_be_visible()

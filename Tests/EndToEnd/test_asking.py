@@ -37,14 +37,6 @@ def published(airports, tmp_path_factory):
     running.stop()
 
 
-def open_at(open_page, bag: Running, path: str, size: dict = SMALL) -> Page:
-    """Opens a page at an address of this flight bag; the first one of a browser is let in by its token."""
-    page = open_page(bag.address, size)
-    page.goto(bag.address.split("/?")[0] + path, wait_until="domcontentloaded")
-    expect(page.locator("#status-line")).to_be_visible()
-    return page
-
-
 def count(page: Page) -> int:
     """How many airports fit, as the panel of the filter says."""
     result = page.locator("#filter-result")
@@ -67,8 +59,9 @@ def idents(page: Page) -> list[str]:
     return page.locator("#results .ident").all_inner_texts()
 
 
+@pytest.mark.without_map
 def test_each_filter_shows_a_difference(published, open_page):
-    page = open_at(open_page, published, "/map/filters?exclude_large_airports=true")
+    page = open_page(published.at("/map/filters?exclude_large_airports=true"), SMALL)
     everything = count(page)
     yes_and_no = ["has_hard_runway", "has_lighted_runway", "has_procedures", "has_ils", "has_rnav",
                   "point_of_entry", "has_avgas", "has_jet_a", "has_aip_data"]
@@ -108,7 +101,7 @@ def test_each_filter_shows_a_difference(published, open_page):
 
 
 def test_a_filter_without_data_says_so_and_names_the_import(bag, open_page, picture):
-    page = open_at(open_page, bag, "/map/filters", WIDE)
+    page = open_page(bag.at("/map/filters"), WIDE)
     for name, command in {"has-procedures": "aloft import FAACIFP18", "point-of-entry": "airfieldmap.csv",
                           "has-avgas": "aloft import airports.db", "hotel": "aloft import airports.db",
                           "max-landing-fee": "no import brings them yet"}.items():
@@ -121,7 +114,7 @@ def test_a_filter_without_data_says_so_and_names_the_import(bag, open_page, pict
 
 
 def test_the_filter_is_in_the_address_and_applies_to_lists_search_and_map(bag, open_page):
-    page = open_at(open_page, bag, "/map/filters")
+    page = open_page(bag.at("/map/filters"), SMALL)
     page.locator("#filter-country").select_option("CH")
     page.wait_for_url("**/map/filters?country=CH")
     page.locator("#filter-has-hard-runway").select_option("true")
@@ -156,7 +149,7 @@ def test_the_filter_is_in_the_address_and_applies_to_lists_search_and_map(bag, o
 
 
 def test_a_route_that_is_typed_lists_what_lies_beside_it(bag, open_page, picture):
-    page = open_at(open_page, bag, "/map", WIDE)
+    page = open_page(bag.at("/map"), WIDE)
     wait_until_drawn(page)
     page.locator("#search").fill("EGTF LFMD")
     expect(page.locator("#asked")).to_have_text(re.compile(r"^EGTF – LFMD, 55\d\.\d NM$"))
@@ -198,7 +191,7 @@ def test_a_route_that_is_typed_lists_what_lies_beside_it(bag, open_page, picture
 def test_near_here_from_the_middle_a_tap_an_airport_and_ones_own_position(bag, context, open_page, picture):
     context.grant_permissions(["geolocation"])
     context.set_geolocation({"latitude": 47.46, "longitude": 8.55})
-    page = open_at(open_page, bag, "/map", WIDE)
+    page = open_page(bag.at("/map"), WIDE)
     wait_until_drawn(page)
     go(page, EGTF, 9)
     opener = page.get_by_role("button", name="Airports near here")
@@ -244,7 +237,7 @@ def test_near_here_from_the_middle_a_tap_an_airport_and_ones_own_position(bag, c
 
 
 def test_what_the_list_points_at_is_marked_on_the_map(bag, open_page):
-    page = open_at(open_page, bag, "/map?near=EGTF&within=20", WIDE)
+    page = open_page(bag.at("/map?near=EGTF&within=20"), WIDE)
     wait_until_drawn(page)
     element = page.locator("#map")
     page.evaluate(f"""() => {{
@@ -287,7 +280,7 @@ def choose_legend(page: Page, mode: str) -> None:
 
 
 def test_a_mode_without_data_says_so_and_the_usual_one_needs_none(bag, open_page, picture):
-    page = open_at(open_page, bag, "/map", WIDE)
+    page = open_page(bag.at("/map"), WIDE)
     wait_until_drawn(page)
     go(page, EGTF, 9)
     expect(page.locator("#map")).to_have_attribute("data-legend", "kind")
@@ -314,7 +307,7 @@ def test_a_mode_without_data_says_so_and_the_usual_one_needs_none(bag, open_page
 
 def test_the_legend_counts_although_the_map_loads_on_without_a_word(bag, open_page):
     """A map that loads something after it was idle is not idle once more; here it is told that it does."""
-    page = open_at(open_page, bag, "/map", WIDE)
+    page = open_page(bag.at("/map"), WIDE)
     wait_until_drawn(page)
     go(page, EGTF, 9)
     choose_legend(page, "length")
@@ -331,7 +324,7 @@ def test_the_legend_counts_although_the_map_loads_on_without_a_word(bag, open_pa
 
 
 def test_none_and_unknown_look_different(published, open_page, picture):
-    page = open_at(open_page, published, "/map", WIDE)
+    page = open_page(published.at("/map"), WIDE)
     wait_until_drawn(page)
     go(page, (0.2, 51.0), 8)
     choose_legend(page, "precision")
@@ -357,7 +350,7 @@ def test_none_and_unknown_look_different(published, open_page, picture):
 @pytest.mark.parametrize("theme", ["day", "night"])
 def test_how_it_looks(published, open_page, context, size, theme, picture):
     context.add_cookies([{"name": "aloft-theme", "value": theme, "url": published.address.split("/?")[0]}])
-    page = open_at(open_page, published, "/map?q=EGTF%20LFMD&width=25", size)
+    page = open_page(published.at("/map?q=EGTF%20LFMD&width=25"), size)
     expect(page.locator("#asked")).to_be_visible()
     wait_until_drawn(page)
     choose_legend(page, "length")

@@ -1,5 +1,6 @@
 """The look of every part, by day and night, wide and narrow: it fits, is legible and stays in place."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from checks import expect_accessible, expect_fits, expect_targets
@@ -158,6 +159,7 @@ def test_text_at_twice_its_size_fits_and_can_be_used(bag, open_page, picture):
         page.locator("#close").click()
 
 
+@pytest.mark.without_map
 def test_a_flight_prints_black_on_white_without_buttons(bag, open_page):
     page = open_page(bag.address, WIDE)
     show(page, "flights")
@@ -175,6 +177,7 @@ def test_a_flight_prints_black_on_white_without_buttons(bag, open_page):
     page.emulate_media(media="screen")
 
 
+@pytest.mark.without_map
 def test_an_airport_is_starred_and_tells_how_far_it_is_from_home(bag, open_page):
     page = open_page(bag.address, WIDE)
     show(page, "more")

@@ -20,6 +20,7 @@ def expect_at(page, path: str, title: str) -> None:
     page.wait_for_function("(title) => document.title === title + ' · Aloft'", arg=title)
 
 
+@pytest.mark.without_map
 def test_an_address_opened_cold_after_a_restart_shows_what_it_named(start, open_page):
     ports = free_ports(2)
     running = start("run", "cold", "--port", ports[0], "--server-port", ports[1])
@@ -32,8 +33,7 @@ def test_an_address_opened_cold_after_a_restart_shows_what_it_named(start, open_
     running.stop()
 
     again = start("run", "cold", "--port", ports[0], "--server-port", ports[1])
-    # Any address lets a browser in that brings the token.
-    page = open_page(address(again, record) + "?" + again.address.split("?")[1], SMALL)
+    page = open_page(again.at(record), SMALL)
     expect(page.get_by_label("Registration")).to_have_value("G-COLD")
     expect_at(page, record, "Edit aircraft")
     pages = {
@@ -84,8 +84,7 @@ def test_an_address_of_nothing_and_one_of_a_record_that_is_not_here_say_so(bag, 
 @pytest.mark.without_map
 def test_a_part_of_an_airport_has_an_address_and_leaves_the_sheet_as_it_is(bag, open_page, picture):
     for size in (SMALL, NARROW):
-        page = open_page(bag.address, size)
-        page.goto(address(bag, "/airports/EGLL"))
+        page = open_page(bag.at("/airports/EGLL"), size)
         if size == NARROW:
             page.locator("#grip").click()
         detent = page.locator("#sheet").get_attribute("data-detent")
@@ -107,8 +106,7 @@ def test_a_part_of_an_airport_has_an_address_and_leaves_the_sheet_as_it_is(bag, 
 
 @pytest.mark.without_map
 def test_a_flight_is_planned_from_an_address_and_stored_only_when_it_is_saved(bag, open_page):
-    page = open_page(bag.address, SMALL)
-    page.goto(address(bag, "/flights/new?from=EGTF"))
+    page = open_page(bag.at("/flights/new?from=EGTF"), SMALL)
     expect(page.get_by_label("Departure")).to_have_value("EGTF")
     page.reload()
     expect(page.get_by_label("Departure")).to_have_value("EGTF")
@@ -160,8 +158,7 @@ def test_a_press_counts_though_the_part_under_it_changes_before_it_ends(bag, ope
 
 @pytest.mark.without_map
 def test_a_press_counts_that_takes_the_focus_from_a_number_whose_answer_comes_meanwhile(bag, open_page):
-    page = open_page(bag.address, WIDE)
-    page.goto(address(bag, "/map?near=EGTF"))
+    page = open_page(bag.at("/map?near=EGTF"), WIDE)
     expect(page.locator("#asked")).to_contain_text("50 NM")
     page.locator("#asked-within").press("Control+a")
     page.locator("#asked-within").press_sequentially("20")

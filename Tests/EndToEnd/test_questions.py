@@ -10,9 +10,10 @@ import pytest
 from aloft import PROGRAM, aloft
 
 
-@pytest.fixture
-def home(tmp_path, airports: Path) -> Path:
-    home = tmp_path / "home"
+@pytest.fixture(scope="module")
+def home(tmp_path_factory, airports: Path) -> Path:
+    """A home with the airports, which is only read."""
+    home = tmp_path_factory.mktemp("questions") / "home"
     home.mkdir(mode=0o700)
     shutil.copy(airports, home / "airports.sqlite")
     return home

@@ -1,5 +1,6 @@
 """Two tabs of one browser: the same records, but each looks where it likes."""
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import SMALL
@@ -61,6 +62,7 @@ def test_tabs_share_records_and_nothing_else_and_a_push_never_goes_over_a_form(
         expect(row(tab, "aircraft", "G-TWOS")).to_contain_text("180 L usable")
 
 
+@pytest.mark.without_map
 def test_a_draft_that_is_open_in_another_tab_is_told_and_not_overwritten_silently(bag, open_page):
     one = open_page(bag.address, SMALL)
     add_aircraft(one, "G-TABS", "C152")

@@ -13,9 +13,9 @@ from aloft import ROOT, Running, free_ports, is_running
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import expect_map_drawn, fill_flight, save, show
+from test_map import MAP, go, wait_until_drawn
 
 RECORDINGS = ROOT.parent / "shared/data/weather"
-MAP = "document.getElementById('map').map"
 pytestmark = pytest.mark.skipif(
     not RECORDINGS.is_dir(), reason="needs recorded weather beside the project, in shared/data/weather")
 
@@ -127,10 +127,10 @@ def test_a_flight_packed_online_is_there_without_the_server_and_grows_old(
     assert not is_running(running.server_process)
 
 
+@pytest.mark.without_map
 def test_nothing_is_fetched_until_a_person_says_so_and_then_it_comes(start, open_page, replay, picture):
     running = begin(start)
-    page = open_page(running.address)
-    page.goto(page.url.split("/map")[0] + "/weather")
+    page = open_page(running.at("/weather"))
     offer = page.locator("#weather-source")
     expect(offer).to_contain_text("Nothing is fetched until you say so.")
     expect(offer).to_contain_text("It learns nothing of you, your flights or where you are.")
@@ -150,11 +150,14 @@ def test_nothing_is_fetched_until_a_person_says_so_and_then_it_comes(start, open
 def test_stations_are_on_the_map_by_category_and_turn_hollow_with_age(start, open_page, replay, picture):
     running = begin(start, "--weather-upstream", replay())
     page = open_page(running.address)
-    page.evaluate(f"""() => {{ {MAP}.jumpTo({{ center: [-1.5, 52], zoom: 6.5 }}); }}""")
+    go(page, (-1.5, 52), 6.5)
     stations = f"""() => {MAP}.queryRenderedFeatures({{ layers: ['stations'] }})
         .map(each => ({{ ...each.properties, icon: String(each.layer.layout['icon-image']) }}))"""
-    page.wait_for_function(f"() => ({stations})().length > 20", timeout=120_000)
-    expect_map_drawn(page)
+    page.wait_for_function(f"""() => {{
+        const found = ({stations})();
+        return found.length > 20 && found.some(({{ station }}) => station === "EGLL");
+    }}""")
+    wait_until_drawn(page)
     found = {each["station"]: each for each in page.evaluate(stations)}
     assert "EGLL" in found and found["EGLL"]["category"] in ("VFR", "MVFR", "IFR", "LIFR")
     assert found["EGLL"]["icon"].endswith("-filled")
@@ -176,18 +179,18 @@ def test_stations_are_on_the_map_by_category_and_turn_hollow_with_age(start, ope
     page.wait_for_function(f"() => ({stations})().length === 0")
 
 
+@pytest.mark.without_map
 def test_reports_of_yesterday_with_todays_fetch_time_are_shown_as_old(start, open_page, replay):
     running = begin(start, "--weather-upstream", replay("--fault", "stale,stale,stale,stale"))
-    page = open_page(running.address)
-    page.goto(page.url.split("/map")[0] + "/weather/EGLL")
+    page = open_page(running.at("/weather/EGLL"))
     report = page.locator("[aria-label=METAR]").first
     expect(report).to_contain_text("No report: the station has had none for a day")
 
 
+@pytest.mark.without_map
 def test_a_device_clock_three_hours_behind_makes_the_age_unknown(start, open_page, replay):
     running = begin(start, "--weather-upstream", replay())
-    page = open_page(running.address)
-    page.goto(page.url.split("/map")[0] + "/weather/EGLL")
+    page = open_page(running.at("/weather/EGLL"))
     age = page.locator("[aria-label=METAR] .age").first
     expect(age).to_contain_text("ago")
     page.evaluate("""() => {

@@ -9,7 +9,8 @@ from aloft import ROOT, Running
 from checks import expect_accessible, expect_fits
 from conftest import NARROW, WIDE
 from steps import expect_map_drawn
-from test_weather import MAP, add_flight, begin, look, open_part
+from test_map import MAP, go
+from test_weather import add_flight, begin, look, open_part
 
 RECORDINGS = ROOT.parent / "shared/data"
 pytestmark = pytest.mark.skipif(
@@ -38,7 +39,7 @@ def test_restrictions_and_advisories_are_on_the_map_each_with_its_switch(
         start, open_page, recorded, picture):
     running = begin(start, "--weather-upstream", recorded, "--weather-tfrs", f"{recorded}/tfrs.geojson")
     page = open_page(running.address)
-    page.evaluate(f"() => {{ {MAP}.jumpTo({{ center: [-95, 38], zoom: 3.5 }}); }}")
+    go(page, (-95, 38), 3.5)
     wait_for_shapes(page, "tfrs-fill", True)
     expect_map_drawn(page)
     picture(page, "weather-areas-wide")
@@ -100,6 +101,7 @@ def invented(number: int, code: str, place: str, first: datetime.datetime, hours
         f"A) {place} B) {first:%y%m%d%H%M} C) {last:%y%m%d%H%M}\nE) INVENTED FOR A TEST: {words}\n\n")
 
 
+@pytest.mark.without_map
 def test_notams_of_a_flight_are_hidden_by_category_and_by_time(
         start, open_page, recorded, picture, tmp_path):
     now = datetime.datetime.now(datetime.UTC)
