@@ -42,10 +42,15 @@ package struct Launch: Sendable {
         ).get()
         try await RecordStore(replica: replica).prepare(of: kinds)
         try await RecordStore(replica: replica).prepareAccount(kinds)
-        let drafts = try DraftStore(at: home.appending(path: "drafts.sqlite"))
         let airportHome = airportHome ?? home
-        try ReleaseUpdate.inbox(below: airportHome).settle(airportsFile(below: airportHome))
-        let airports = try airports(below: airportHome)
+        // A release that waits is checked and put in place, which may take as long as opening a copy.
+        let airports = try await SyncThreads.run {
+            try ReleaseUpdate.inbox(below: airportHome).settle(airportsFile(below: airportHome))
+            return try Self.airports(below: airportHome)
+        }
+        let drafts = try await SyncThreads.run {
+            try DraftStore(at: home.appending(path: "drafts.sqlite"))
+        }
         let sync = await SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
         let airportsState = await AirportsState(database: airports, world: world)
         let editions = await EditionsState(

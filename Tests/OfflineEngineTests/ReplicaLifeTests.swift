@@ -87,6 +87,18 @@ import Testing
         #expect(world.seen.withLock { $0.contains(true) })
     }
 
+    @Test func `a way out of safe mode is taken on these threads, whoever takes it`() async throws {
+        let (copy, world) = (try MemberCopy(), ThreadWorld())
+        _ = try copy.open(world)
+        let opening = try await Replica.open(
+            at: copy.file, schema: TestCopy.schema, migrations: TestCopy.migrations(),
+            secrets: copy.secrets, world: world)
+        world.seen.withLock { $0 = [] }
+        let reset = try await opening.safeMode().reset(typed: copy.file.lastPathComponent)
+        #expect(reset.cause == nil)
+        #expect(world.seen.withLock { $0 } == [true])
+    }
+
     @Test func `a database that somebody holds is said, and sync goes on by itself after`() async throws {
         try await LoopbackServer.with { server in
             let copy = try MemberCopy()
@@ -134,6 +146,40 @@ import Testing
             for await status in replica.statusUpdates() where status.pendingChanges == 1 { break }
             group.cancelAll()
         }
+    }
+
+    @Test func `other programs are noticed after a pause as well`() async throws {
+        let copy = try MemberCopy()
+        let replica = try copy.open(SystemWorld())
+        let names = replica.observe { db in try String.fetchAll(db, sql: "SELECT name FROM member") }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await replica.run() }
+            replica.pause()
+            while replica.session.presenceWaker.isAsleep == false {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            // Paused, it looks once more and then not at all.
+            try await Task.sleep(for: .milliseconds(2_500))
+            replica.resume()
+            try await Self.writeElsewhere(copy.file)
+            for try await shown in names where shown == ["from elsewhere"] { break }
+            group.cancelAll()
+        }
+    }
+
+    @Test func `two windows that run one copy share a loop, which ends with the second`() async throws {
+        let replica = try MemberCopy().open(SystemWorld())
+        var events = replica.events().makeAsyncIterator()
+        let windows = (1...2).map { _ in Task { try await replica.run() } }
+        while replica.running.callers < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        windows[0].cancel()
+        await #expect(throws: CancellationError.self) { try await windows[0].value }
+        #expect(replica.running.callers == 1)
+        windows[1].cancel()
+        await #expect(throws: CancellationError.self) { try await windows[1].value }
+        var names: [String] = []
+        while names.last != "stopped", let event = await events.next() { names.append(event.kind.name) }
+        #expect(names.filter { ["started", "stopped"].contains($0) } == ["started", "stopped"])
     }
 
     @Test func `a table that is read only since a change is observed as well`() async throws {

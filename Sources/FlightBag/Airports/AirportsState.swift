@@ -2,6 +2,7 @@ package import Aviation
 package import AviationDatabase
 import Foundation
 import Observation
+import OfflineEngine
 package import SyncCore
 
 /// The airports of the world on this device, and what can be asked of them. None of it needs a connection.
@@ -191,14 +192,16 @@ package import SyncCore
         try await done
     }
 
-    /// Off the main actor: the import blocks its thread for as long as it takes.
-    @concurrent private nonisolated static func fill(
+    /// The import blocks its thread for as long as it takes, so it has one of its own.
+    private nonisolated static func fill(
         _ database: AirportDatabase, at time: Date, _ steps: AsyncStream<ImportStep>.Continuation
     ) async throws {
         defer { steps.finish() }
-        try database.importShippedData(at: time) { progress in
-            try Task.checkCancellation()
-            steps.yield(ImportStep(progress))
+        try await SyncThreads.run {
+            try database.importShippedData(at: time) { progress in
+                try Task.checkCancellation()
+                steps.yield(ImportStep(progress))
+            }
         }
     }
 
@@ -238,12 +241,5 @@ package struct ImportStep: Hashable, Sendable {
     package init(_ progress: ImportProgress) {
         fraction = progress.fraction
         rows = progress.rows
-    }
-}
-
-extension Date {
-    /// The moment that the world's clock means.
-    init(milliseconds: Int64) {
-        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 }

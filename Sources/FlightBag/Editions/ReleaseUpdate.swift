@@ -1,6 +1,7 @@
 package import AviationDatabase
 package import Foundation
 import OfflineEngine
+import SyncCore
 
 /// Takes a server's newest release in place of a device's airports: asks, downloads, installs.
 package struct ReleaseUpdate: Sendable {

@@ -67,7 +67,7 @@ public struct KeychainSecretStore: SecretStore {
 }
 
 /// Why the keychain cannot be used.
-public struct KeychainProblem: Error, Hashable, Sendable, CustomStringConvertible {
+public struct KeychainProblem: LocalizedError, Hashable, Sendable, CustomStringConvertible {
     /// The keychain's own number for it (`OSStatus`).
     public let status: Int32
 
@@ -79,5 +79,7 @@ public struct KeychainProblem: Error, Hashable, Sendable, CustomStringConvertibl
             ? "Unlock the device and open the app again." : "Look at the app's entitlements."
         return "The keychain cannot be used: \(reason) \(action)"
     }
+    /// The same.
+    public var errorDescription: String? { description }
 }
 #endif

@@ -17,8 +17,8 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var cursor: String?
         /// How far this device's changes are confirmed.
         public var acknowledgedThrough: Int64
-        /// When it last equalled the server: milliseconds since 1970 by this device's clock.
-        public var syncedAt: Int64?
+        /// When it last equalled the server, by this device's clock.
+        public var syncedAt: Date?
         /// Whether everything is being downloaded again.
         public var startsOver: Bool
         /// Records of a pull that is not complete.
@@ -53,8 +53,8 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var attempts: Int
         /// The result of the last try, in a sentence.
         public var lastError: String?
-        /// When that was: milliseconds since 1970 by this device's clock.
-        public var attemptedAt: Int64?
+        /// When that was, by this device's clock.
+        public var attemptedAt: Date?
     }
 
     /// A field that two people wrote at once and that nobody has settled.
@@ -69,12 +69,12 @@ public struct Inspection: Codable, Hashable, Sendable {
 
     /// Something that went wrong, as the event log has it.
     public struct LoggedProblem: Codable, Hashable, Sendable {
-        /// When: milliseconds since 1970 by this device's clock.
-        public var at: Int64
+        /// When, by this device's clock.
+        public var at: Date
         /// The problem's code, such as those of ``SyncIssue``.
         public var code: String
         /// When it was over, if it is.
-        public var endedAt: Int64?
+        public var endedAt: Date?
     }
 
     /// As many changes, conflicts and problems are listed; the counts count all.
@@ -88,12 +88,12 @@ public struct Inspection: Codable, Hashable, Sendable {
     public var account: String?
     /// The server's address.
     public var server: String?
-    /// The server's clock minus this device's, milliseconds; nil before the first answer.
-    public var clockOffsetMilliseconds: Int64?
+    /// The server's clock minus this device's; nil before the first answer.
+    public var clockOffset: Duration?
     /// Changes that wait or are on their way.
     public var pendingChanges: Int
-    /// When the oldest of them was made: milliseconds since 1970 by this device's clock.
-    public var oldestPendingAt: Int64?
+    /// When the oldest of them was made, by this device's clock.
+    public var oldestPendingAt: Date?
     /// Those among them that are not shown, because they cannot stand on what the server has.
     public var hiddenChanges: Int
     /// Changes that the server refused and nobody has retried or discarded.
@@ -133,9 +133,9 @@ public struct Inspection: Codable, Hashable, Sendable {
         incarnation = try KeyValue.incarnation.read(db)
         account = try KeyValue.ownerName.read(db)
         server = try KeyValue.server.read(db)
-        clockOffsetMilliseconds = try KeyValue.clockOffset.read(db).flatMap { Int64($0) }
+        clockOffset = try KeyValue.clockOffset.read(db).flatMap { Int64($0) }.map { .milliseconds($0) }
         pendingChanges = try OutboxTable.count(db)
-        oldestPendingAt = try OutboxTable.oldestCapture(db)
+        oldestPendingAt = try OutboxTable.oldestCapture(db).map { Date(milliseconds: $0) }
         hiddenChanges = try OutboxTable.hiddenCount(db)
         rejectedChanges = try RejectedTable.count(db)
         outbox = try OutboxEntry.all(db, most: Self.mostListed)
@@ -152,14 +152,14 @@ public struct Inspection: Codable, Hashable, Sendable {
             let batch = try InFlightBatch.read(scope, db)
             return Scope(
                 name: scope, cursor: row.cursor, acknowledgedThrough: row.acknowledgedThrough,
-                syncedAt: row.syncedAt,
+                syncedAt: row.syncedAt.map { Date(milliseconds: $0) },
                 startsOver: row.startsOver, stagedRecords: staged, knownRecords: known,
                 digest: row.digest?.hex16, serverDigest: row.serverDigest,
                 batch: batch.map {
                     Batch(
                         previousSequence: $0.previousSequence, lastSequence: $0.lastSequence, bytes: $0.bytes,
                         isAcknowledged: $0.isAcknowledged, attempts: $0.attempts, lastError: $0.lastError,
-                        attemptedAt: $0.attemptedAt)
+                        attemptedAt: $0.attemptedAt.map { Date(milliseconds: $0) })
                 })
         }
     }
@@ -188,14 +188,16 @@ public struct Inspection: Codable, Hashable, Sendable {
         var problems: [LoggedProblem] = []
         for text in log {
             let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+            let at = line.at.map { Date(milliseconds: $0) }
             switch line.event {
             case "problem":
                 if let last = problems.indices.last, problems[last].endedAt == nil {
-                    problems[last].endedAt = line.at
+                    problems[last].endedAt = at
                 }
-                problems.append(LoggedProblem(at: line.at ?? 0, code: line.code ?? "unknown"))
+                problems.append(
+                    LoggedProblem(at: at ?? Date(milliseconds: 0), code: line.code ?? "unknown"))
             case "problemEnded":
-                if let last = problems.indices.last { problems[last].endedAt = line.at }
+                if let last = problems.indices.last { problems[last].endedAt = at }
             default: break
             }
         }

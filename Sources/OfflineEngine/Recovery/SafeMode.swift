@@ -56,19 +56,14 @@ public struct SafeMode: Sendable {
         }
     }
 
-    /// Tries to open the copy again.
-    public func retry() throws -> ReplicaOpening {
+    func retryNow() throws -> ReplicaOpening {
         try Replica.open(opening, server: server, policy: policy)
     }
 
     /// The states from before migrations, the newest first; at most three are kept.
     public func backups() throws -> [Backup] { try Backups(files: files).all() }
 
-    /// The last state that can be believed: the file itself if only opening it as usual does not work, else
-    /// the newest backup; nil if there is none.
-    /// - Throws: `DatabaseError` if it cannot be read either, `CocoaError` or `POSIXError` if there is no
-    ///   room to look at it elsewhere.
-    public func lastGoodCopy() throws -> ReadOnlyCopy? {
+    func lastGoodCopyNow() throws -> ReadOnlyCopy? {
         guard failure.isFileSound, files.exists else {
             return try backups().first.map { try ReadOnlyCopy($0.file) }
         }
@@ -79,39 +74,28 @@ public struct SafeMode: Sendable {
         }
     }
 
-    /// The changes that the server has not confirmed, as far as they can be read. Nothing is changed.
-    public func unpushed() throws -> UnpushedWork { UnpushedWork(try Salvage(files)) }
+    func unpushedNow() throws -> UnpushedWork { UnpushedWork(try Salvage(files)) }
 
-    /// Keeps the file aside and starts a new copy, in which what was not sent yet waits as before; the rest
-    /// comes with the next sync. The copy is another device from then on, and the server is asked what it has
-    /// of these changes, so that none counts twice.
-    /// - Throws: ``OpenFailure`` if there is no room for it; then nothing has happened.
-    public func salvage() throws -> ReplicaOpening {
+    func salvageNow() throws -> ReplicaOpening {
         let salvage = try Salvage(files)
         try replace(keeping: "damaged") { draft in try makeCopy(draft, with: salvage) }
-        return try retry()
+        return try retryNow()
     }
 
-    /// Keeps the file aside and takes a backup in its place; what was not sent yet is kept beside it as JSON.
-    /// - Throws: ``OpenFailure`` if there is no room for it; then nothing has happened.
-    public func restore(_ backup: Backup) throws -> ReplicaOpening {
-        let work = try unpushed()
+    func restoreNow(_ backup: Backup) throws -> ReplicaOpening {
+        let work = try unpushedNow()
         let aside = try replace(keeping: "replaced") { draft in try files.copy(backup.file, to: draft) }
         try CopyFiles.write(work.json(), to: Self.export(beside: aside))
-        return try retry()
+        return try retryNow()
     }
 
-    /// Keeps the file aside and starts a new, empty copy; what was not sent yet is kept beside it as JSON.
-    ///
-    /// - Parameter typed: the file's name, as the person typed it.
-    /// - Throws: ``ReplicaError/notConfirmed(_:)``, ``OpenFailure``; then nothing has happened.
-    public func reset(typed: String) throws -> ReplicaOpening {
+    func resetNow(typed: String) throws -> ReplicaOpening {
         let name = files.database.lastPathComponent
         guard typed == name else { throw ReplicaError.notConfirmed(name) }
-        let work = try unpushed()
+        let work = try unpushedNow()
         let aside = try replace(keeping: "reset") { draft in try makeCopy(draft, with: nil) }
         try CopyFiles.write(work.json(), to: Self.export(beside: aside))
-        return try retry()
+        return try retryNow()
     }
 
     private static func export(beside aside: URL) -> URL {
@@ -176,7 +160,7 @@ extension Replica {
         at file: URL, schema: Schema, migrations: DatabaseMigrator? = nil, secrets: any SecretStore,
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
     ) async throws -> ReplicaOpening {
-        try await withTaskExecutorPreference(SyncThreads.shared) {
+        try await SyncThreads.run {
             try openNow(
                 at: file, schema: schema, migrations: migrations, secrets: secrets, server: server,
                 world: world, policy: policy)

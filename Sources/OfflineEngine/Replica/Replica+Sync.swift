@@ -44,11 +44,3 @@ extension Replica {
 extension SyncStatus.Account {
     fileprivate var isSignedIn: Bool { if case .signedIn = self { true } else { false } }
 }
-
-extension Date {
-    /// A moment of the engine's: milliseconds since 1970.
-    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1_000) }
-
-    /// Milliseconds since 1970, rounded.
-    package var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
-}

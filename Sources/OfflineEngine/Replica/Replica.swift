@@ -26,7 +26,7 @@ public final class Replica: Sendable {
     let file: URL
     let accountWork = AsyncMutex()
     let lease: SyncLease
-    private let running = SharedRun()
+    let running = SharedRun()
     private let damageName: String
     let counter: PendingCounter
 
@@ -143,7 +143,7 @@ public final class Replica: Sendable {
     /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
     public func run() async throws {
         try await running.run {
-            try await withTaskExecutorPreference(SyncThreads.shared) { try await self.runAlone() }
+            try await SyncThreads.run { try await self.runAlone() }
         }
     }
 

@@ -18,8 +18,8 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
         public var verb: Change.Verb
         /// The edit of each field.
         public var edits: [String: Edit]
-        /// When: milliseconds since 1970 by the device's clock.
-        public var capturedAt: Int64
+        /// When, by the device's clock.
+        public var capturedAt: Date
     }
 
     /// The author of the changes, if the file says so.
@@ -46,7 +46,8 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
             Entry(
                 sequence: change.sequence, transaction: change.transaction, table: change.table,
                 id: change.id,
-                verb: change.verb, edits: change.travelling, capturedAt: change.capturedAt)
+                verb: change.verb, edits: change.travelling, capturedAt: Date(milliseconds: change.capturedAt)
+            )
         }
         rejected = Dictionary(grouping: salvage.refused) { $0.change.transaction }
             .sorted { $0.key < $1.key }.map { transaction, refused in

@@ -13,7 +13,8 @@ extension AppShape.Table: CustomStringConvertible {
 extension AppShape.Column: CustomStringConvertible {
     var description: String {
         let marks = [
-            "\(name) \(kind) \(rule)", fallback == .null ? nil : "or \(fallback.canonicalText)",
+            "\(name) \(kind) \(rule)", renaming.map { "\($0.name) since \($0.since)" },
+            fallback == .null ? nil : "or \(fallback.canonicalText)",
             isNotNull ? "not null" : nil, isNoCase ? "no case" : nil, since > 1 ? "since \(since)" : nil,
             isWeak ? "weak" : nil, reference.map { "to \($0.table) \($0.deletion)" },
         ]

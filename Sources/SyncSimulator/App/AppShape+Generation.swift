@@ -9,7 +9,7 @@ extension AppShape {
         guard chance.number(in: 0...4) < 2 else { return classic }
         var drawing = ShapeGenerator(
             chance: chance, isConstrained: !scenario.losesServer, isShared: scenario.sharesScope)
-        return AppShape(drawing.tables())
+        return AppShape(drawing.renaming(drawing.tables()))
     }
 
     /// The kind of disk that the recycler keeps for devices with a version of the app; nil for a drawn app,
@@ -72,6 +72,27 @@ struct ShapeGenerator {
                     mayRefer: mayRefer, hasUnique: hasConstraints && since == 1))
         }
         return tables
+    }
+
+    /// Names that columns get later.
+    private static let laterNames = ["where", "newName", "limit", "x2", "set", "title_2", "check", "as"]
+
+    /// In every second table a later version gives a column another name, whatever kind of column it is. That
+    /// of pairs and of damage keeps its own.
+    mutating func renaming(_ tables: [AppShape.Table]) -> [AppShape.Table] {
+        tables.map { table in
+            let places = table.columns.indices.filter { place in
+                let column = table.columns[place]
+                return column.since < AppShape.newestVersion && column.name != table.textField
+            }
+            guard !places.isEmpty, chance.happens(onceIn: 2) else { return table }
+            var columns = table.columns
+            let place = chance.pick(places)
+            columns[place].renaming = AppShape.Renaming(
+                name: chance.pick(Self.laterNames),
+                since: chance.number(in: (columns[place].since + 1)...AppShape.newestVersion))
+            return table.with(columns, unique: table.unique)
+        }
     }
 
     private mutating func table(
@@ -150,7 +171,7 @@ struct ShapeGenerator {
         if column.rule == .lastWriter, chance.happens(onceIn: 2) {
             column.filling =
                 switch column.kind {
-                case .text: .text("filled")
+                case .text: .text("filled\0")
                 case .integer: .whole(8)
                 case .real: .number(8.5)
                 case .boolean: .whole(column.fallback == .whole(1) ? 0 : 1)

@@ -9,7 +9,7 @@ extension AppShape {
             name: "simulated", version: version,
             tables: tables(at: version).map { table in
                 SyncTable(
-                    table.name, table.columns(at: version).map(\.synced),
+                    table.name, table.columns(at: version).map { $0.synced(at: version) },
                     merge: table.isWhole ? .wholeRecord : .perField, unique: table.unique,
                     scopeColumn: table.isShareable ? "scope" : nil)
             })
@@ -31,11 +31,18 @@ extension AppShape {
         tables.flatMap { table -> [String] in
             if table.since > version { return [] }
             let columns = table.columns.filter { $0.since == version }
-            if table.since == version { return [creation(of: table, columns: table.columns(at: version))] }
+            if table.since == version { return [creation(of: table, in: version)] }
             if columns.contains(where: { $0.filling != nil }), table.columns.count.isMultiple(of: 2) {
                 return rebuilding(table, in: version)
             }
-            return columns.map { "ALTER TABLE \"\(table.name)\" ADD COLUMN \($0.declaration)" }
+            let renamed = table.columns.filter { $0.renaming?.since == version }
+            return renamed.map { column in
+                "ALTER TABLE \"\(table.name)\" RENAME COLUMN \"\(column.name)\" "
+                    + "TO \"\(column.sqlName(at: version))\""
+            }
+                + columns.map {
+                    "ALTER TABLE \"\(table.name)\" ADD COLUMN \($0.declaration(at: version))"
+                }
                 + columns.compactMap { column in
                     column.filling.map { "UPDATE \"\(table.name)\" SET \"\(column.name)\" = \($0.literal)" }
                 }
@@ -46,14 +53,16 @@ extension AppShape {
     private func rebuilding(_ table: Table, in version: Int) -> [String] {
         let columns = table.columns(at: version)
         let own = ["id"] + (table.isShareable ? ["scope"] : [])
-        let names = own + columns.map { "\"\($0.name)\"" }
+        let names = own + columns.map { "\"\($0.sqlName(at: version))\"" }
         let values =
             own
             + columns.map { column in
-                column.since == version ? (column.filling ?? column.fallback).literal : "\"\(column.name)\""
+                column.since == version
+                    ? (column.filling ?? column.fallback).literal
+                    : "\"\(column.sqlName(at: version - 1))\""
             }
         return [
-            creation(of: table, columns: columns, named: "next_\(table.name)"),
+            creation(of: table, in: version, named: "next_\(table.name)"),
             """
             INSERT INTO "next_\(table.name)" (\(names.joined(separator: ", ")))
             SELECT \(values.joined(separator: ", ")) FROM "\(table.name)"
@@ -63,22 +72,23 @@ extension AppShape {
         ]
     }
 
-    private func creation(of table: Table, columns: [Column], named name: String? = nil) -> String {
+    private func creation(of table: Table, in version: Int, named name: String? = nil) -> String {
         let scope = table.isShareable ? ["scope TEXT NOT NULL DEFAULT 'own'"] : []
         let unique = table.unique.map { names in
-            let parts = names.map { name in
-                "\"\(name)\"" + (table.byName[name]?.isNoCase == true ? " COLLATE BINARY" : "")
+            let parts = names.compactMap { table.byName[$0] }.map { column in
+                "\"\(column.sqlName(at: version))\"" + (column.isNoCase ? " COLLATE BINARY" : "")
             }
             return "UNIQUE (\(((table.isShareable ? ["scope"] : []) + parts).joined(separator: ", ")))"
         }
-        let parts = ["id TEXT PRIMARY KEY NOT NULL"] + scope + columns.map(\.declaration) + unique
+        let columns = table.columns(at: version).map { $0.declaration(at: version) }
+        let parts = ["id TEXT PRIMARY KEY NOT NULL"] + scope + columns + unique
         return "CREATE TABLE \"\(name ?? table.name)\" (\(parts.joined(separator: ", ")))"
     }
 }
 
 extension AppShape.Column {
     /// As it stands in `CREATE TABLE`.
-    fileprivate var declaration: String {
+    fileprivate func declaration(at version: Int) -> String {
         let action =
             switch reference?.deletion {
             case .cascade: "CASCADE"
@@ -87,14 +97,15 @@ extension AppShape.Column {
             case nil: ""
             }
         let parts: [String?] = [
-            "\"\(name)\"", kind.declared, isNoCase ? "COLLATE NOCASE" : nil, isNotNull ? "NOT NULL" : nil,
+            "\"\(sqlName(at: version))\"", kind.declared, isNoCase ? "COLLATE NOCASE" : nil,
+            isNotNull ? "NOT NULL" : nil,
             fallback == .null ? nil : "DEFAULT \(fallback.literal)",
             reference.map { "REFERENCES \"\($0.table)\"(id) ON DELETE \(action)" },
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
     }
 
-    fileprivate var synced: SyncColumn {
+    fileprivate func synced(at version: Int) -> SyncColumn {
         let deletion: SyncReference.Deletion =
             switch reference?.deletion {
             case .cascade, nil: .cascade
@@ -111,7 +122,7 @@ extension AppShape.Column {
             case .manual: .manual
             }
         return SyncColumn(
-            name, ColumnType(rawValue: kind.rawValue) ?? .text, merge: merge,
+            sqlName(at: version), ColumnType(rawValue: kind.rawValue) ?? .text, formerly: name, merge: merge,
             default: fallback.fieldValue(kind),
             references: reference.map { SyncReference(to: $0.table, onDelete: deletion) })
     }
@@ -137,6 +148,8 @@ extension PlainValue {
         case .null: "NULL"
         case .whole(let whole): "\(whole)"
         case .number(let number): "\(number)"
+        case .text(let text) where text.utf8.contains(0):
+            "CAST(\(PlainValue.bytes(Array(text.utf8)).literal) AS TEXT)"
         case .text(let text): "'\(text.replacing("'", with: "''"))'"
         case .bytes(let bytes): "x'\(bytes.map { String(Int($0) + 256, radix: 16).dropFirst() }.joined())'"
         }

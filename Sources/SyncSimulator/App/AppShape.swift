@@ -18,8 +18,15 @@ final class AppShape: Sendable {
         let deletion: Deletion
     }
 
+    /// Another name for a column, and the first version of the app that uses it.
+    struct Renaming: Sendable {
+        let name: String
+        let since: Int
+    }
+
     /// A column.
     struct Column: Sendable {
+        /// The name in messages, and in the version of the app that it comes with.
         var name: String
         var kind = Kind.text
         var rule = Rule.lastWriter
@@ -36,6 +43,13 @@ final class AppShape: Sendable {
         var isWeak = false
         /// The value that the migration which adds it writes into existing rows; nil if it leaves them alone.
         var filling: PlainValue?
+        /// A later version of the app calls it otherwise; in messages it keeps its name.
+        var renaming: Renaming?
+
+        /// The name in the table of a version of the app.
+        func sqlName(at version: Int) -> String {
+            if let renaming, renaming.since <= version { renaming.name } else { name }
+        }
 
         /// Whether it is of one value, and neither counts nor is a set.
         var isPlain: Bool { rule != .set && rule != .counter }
@@ -97,6 +111,23 @@ final class AppShape: Sendable {
         /// The columns that a version of the app has.
         func columns(at version: Int) -> [Column] { columns.filter { $0.since <= version } }
 
+        /// With other columns, in the place of its own.
+        func with(_ columns: [Column], unique: [[String]]) -> Table {
+            Table(
+                name, columns, isWhole: isWhole, unique: unique, isShareable: isShareable, since: since)
+        }
+
+        fileprivate func named(at version: Int) -> Table {
+            let columns = columns.map { column in
+                var column = column
+                column.name = column.sqlName(at: version)
+                column.renaming = nil
+                return column
+            }
+            return with(
+                columns, unique: unique.map { $0.map { byName[$0]?.sqlName(at: version) ?? $0 } })
+        }
+
         func rule(of field: String, at version: Int) -> Rule {
             guard let column = byName[field] else { return .lastWriter }
             return column.since <= version || !column.isPlain ? column.rule : .lastWriter
@@ -131,6 +162,11 @@ final class AppShape: Sendable {
 
     /// The tables that a version of the app has.
     func tables(at version: Int) -> [Table] { tables.filter { $0.since <= version } }
+
+    /// The same tables, with their columns called as a version of the app calls them.
+    func named(at version: Int) -> AppShape {
+        AppShape(tables.map { $0.named(at: version) }, isClassic: isClassic)
+    }
 
     /// Those whose records may be of a scope that is shared.
     var shareable: [Table] { tables.filter(\.isShareable) }

@@ -31,6 +31,9 @@ enum PlainValue: Hashable, Sendable {
         }
     }
 
+    /// Whether a text has a NUL in it, by the text that stands for it.
+    static func hasNUL(canonicalText: String) -> Bool { canonicalText.contains("\\0;") }
+
     /// The value of a number; nil for anything else.
     var amount: Double? {
         switch self {

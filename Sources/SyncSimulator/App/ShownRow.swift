@@ -31,7 +31,10 @@ struct ShownRow {
         _ table: AppShape.Table, at version: Int, in scope: String?, _ db: Database
     ) throws -> [(key: String, row: ShownRow)] {
         let columns = table.columns(at: version)
-        let values = columns.map { $0.kind == .text ? "CAST(\"\($0.name)\" AS BLOB)" : "\"\($0.name)\"" }
+        let values = columns.map { column in
+            let name = "\"\(column.sqlName(at: version))\""
+            return column.kind == .text ? "CAST(\(name) AS BLOB)" : name
+        }
         let names = (["id"] + values).joined(separator: ", ")
         let sql = "SELECT \(names) FROM \"\(table.name)\"" + (scope == nil ? "" : " WHERE scope = ?")
         return try Row.fetchAll(

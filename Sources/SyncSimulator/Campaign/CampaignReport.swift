@@ -23,6 +23,20 @@ package struct CampaignReport: Sendable {
         premises.add(report.premises.counts)
     }
 
+    /// The premises for whose lack the campaign fails: a law whose premise never occurs proves nothing.
+    ///
+    /// Few runs, and those in which nothing goes wrong, need not meet them all; nor need the tables of an app
+    /// that exists.
+    ///
+    /// - Parameters:
+    ///   - profile: that of the campaign.
+    ///   - playsGivenApp: whether it played the tables of an app that exists, and not the simulator's own.
+    /// - Returns: those that never occurred, in the order of the table; none if it need not meet them all.
+    package func unmetPremises(in profile: FaultProfile, playsGivenApp: Bool) -> [Premise] {
+        let meetsAll = seeds >= PremiseTable.runsThatMeetAll && profile != .calm && !playsGivenApp
+        return meetsAll ? premises.missing : []
+    }
+
     /// Lines for a person: how much ran, how fast, which faults, and that every law held.
     package func summary(seconds: Double) -> String {
         let rate = Int(Double(seeds) / max(seconds, 0.001))

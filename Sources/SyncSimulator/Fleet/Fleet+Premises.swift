@@ -59,7 +59,7 @@ extension Fleet {
         }
     }
 
-    private func problemCode(_ answer: SyncAnswer) throws -> String? {
+    func problemCode(_ answer: SyncAnswer) throws -> String? {
         answer.contentType == Wire.jsonType ? try PlainJSON.object(answer.body)["code"] as? String : nil
     }
 

@@ -6,7 +6,11 @@ import SyncCore
 struct DrawnUser {
     /// The records that are only written together; none if no table has a field for it.
     let pairs: Pairs
-    private let app: AppShape
+    /// The tables, as the version of the app calls their columns with which the person works.
+    private var app: AppShape
+    /// The same for each version, and by the names that messages use.
+    private let versions: [AppShape]
+    private let inMessages: AppShape
     private let ids: [String: [String]]
     private let sharedIDs: [String: [String]]
     /// The scope that is shared in this run, if one is.
@@ -20,6 +24,8 @@ struct DrawnUser {
         shared: String?
     ) {
         self.app = app
+        inMessages = app
+        versions = (1...AppShape.newestVersion).map(app.named)
         self.shared = shared
         doesSeveral = scenario.changesPerPush == nil
         deletesOnceIn = taste.pick([3, 5, 8])
@@ -43,8 +49,19 @@ struct DrawnUser {
     /// Whether a record is one of those that are written together.
     func isPaired(_ id: String) -> Bool { pairs.ids.contains { $0.0 == id || $0.1 == id } }
 
+    /// A table as a version of the app calls its columns.
+    func table(_ name: String, at version: Int) -> AppShape.Table? { versions[version - 1].table(name) }
+
     func action(
         _ db: Database, _ chance: inout SeededChance, step: Int, version: Int
+    ) throws -> LocalAction {
+        var user = self
+        user.app = versions[version - 1]
+        return try user.choose(db, &chance, step, version)
+    }
+
+    private func choose(
+        _ db: Database, _ chance: inout SeededChance, _ step: Int, _ version: Int
     ) throws -> LocalAction {
         if try !RejectedChanges.all(db).isEmpty, chance.happens(onceIn: 3),
             let settling = try settlement(db, &chance)
@@ -73,7 +90,7 @@ struct DrawnUser {
         guard let refused = try RejectedChanges.all(db).first else { return nil }
         if chance.happens(onceIn: 2) { return .discard(transaction: refused.id) }
         for entry in refused.entries {
-            let table = app.table(entry.change.table)
+            let table = inMessages.table(entry.change.table)
             var mended: [String: FieldValue] = [:]
             for case (let field, .value(let value)) in entry.change.edits {
                 guard let column = table?.byName[field], column.misfits(PlainValue(value).canonicalText)

@@ -113,11 +113,12 @@ enum RowAction: Hashable, Sendable {
     private func swap(
         _ table: String, _ column: String, _ one: String, _ other: String, _ db: Database
     ) throws {
-        let value = "SELECT \"\(column)\" FROM \"\(table)\" WHERE id = ?"
+        let value = "SELECT CAST(\"\(column)\" AS BLOB) FROM \"\(table)\" WHERE id = ?"
         let first = try DatabaseValue.fetchOne(db.cachedStatement(sql: value), arguments: [one])
         let second = try DatabaseValue.fetchOne(db.cachedStatement(sql: value), arguments: [other])
         for (id, value) in [(one, nil), (other, first), (one, second)] {
-            try run(db, "UPDATE \"\(table)\" SET \"\(column)\" = ? WHERE id = ?", [value, id])
+            try run(
+                db, "UPDATE \"\(table)\" SET \"\(column)\" = CAST(? AS TEXT) WHERE id = ?", [value, id])
         }
     }
 
@@ -132,7 +133,7 @@ extension PlainValue {
 
     fileprivate var placeholder: String { isCut ? "CAST(? AS TEXT)" : "?" }
 
-    fileprivate var bound: DatabaseValue {
+    var bound: DatabaseValue {
         switch self {
         case .null: .null
         case .whole(let whole): whole.databaseValue

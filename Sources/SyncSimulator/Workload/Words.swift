@@ -11,16 +11,17 @@ enum Words {
         case 5: chance.pick(["Zürich", "Zu\u{308}rich", "ZÜRICH"])
         case 6: chance.pick(["abc", "ABC", "Abc"])
         case 7: chance.pick(["", " ", "007", "1e5", "null", "{\"delta\":1}", "\u{FEFF}x\u{2028}"])
+        case 8: "w\(step)\0z"
         default: "w\(step)"
         }
     }
 
     /// A name that others may have, too.
     static func name(_ chance: inout SeededChance) -> String {
-        chance.pick(["n0", "N0", "n1", "N1", "né", "ne\u{301}"])
+        chance.pick(["n0", "N0", "n1\0a", "N1\0a", "né", "ne\u{301}"])
     }
 
-    /// An element of a set.
+    /// An element of a set. SQLite's `json_each` ends one at a NUL.
     static func element(_ chance: inout SeededChance) -> String {
         chance.pick(["t0", "t0", "t1", "t1", "t2", "it's", "q\"\\", "é\n", "🛩️"])
     }

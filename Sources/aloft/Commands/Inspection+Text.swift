@@ -15,10 +15,11 @@ extension Inspection {
     }
 
     private var clock: String {
-        guard let offset = clockOffsetMilliseconds else { return "the server's is not known yet" }
-        return abs(offset) < 1_000
+        guard let offset = clockOffset else { return "the server's is not known yet" }
+        let seconds = offset.components.seconds
+        return seconds == 0
             ? "within a second of the server's"
-            : "\(abs(offset) / 1_000) s \(offset > 0 ? "behind" : "ahead of") the server's"
+            : "\(abs(seconds)) s \(seconds > 0 ? "behind" : "ahead of") the server's"
     }
 
     private var waiting: [String] {
@@ -45,7 +46,9 @@ extension Inspection {
         guard conflictCount > 0 else { return ["Conflicts   none"] }
         return ["Conflicts   \(conflictCount) fields that wait for a person"]
             + listed(conflicts, of: conflictCount) { conflict in
-                let held = conflict.held.map { "\(Self.time($0.stamp.milliseconds)) by \($0.stamp.device)" }
+                let held = conflict.held.map {
+                    "\(Self.time(Date(milliseconds: $0.stamp.milliseconds))) by \($0.stamp.device)"
+                }
                 return "\(conflict.record.table) \(conflict.record.id) \(conflict.field), "
                     + "also written \(held.joined(separator: ", "))"
             }
@@ -107,7 +110,5 @@ extension Inspection {
         }
     }
 
-    private static func time(_ milliseconds: Int64) -> String {
-        Date(timeIntervalSince1970: Double(milliseconds) / 1_000).formatted(.iso8601)
-    }
+    private static func time(_ date: Date) -> String { date.formatted(.iso8601) }
 }

@@ -65,25 +65,25 @@ struct RecoverCommand: AsyncParsableCommand {
             }
             return print("\(copy.path) opens as it should.")
         }
-        try take(safeMode, in: home)
+        try await take(safeMode, in: home)
     }
 
-    private func take(_ safeMode: SafeMode, in home: URL) throws {
+    private func take(_ safeMode: SafeMode, in home: URL) async throws {
         let opened: ReplicaOpening
         if salvage {
             guard try safeMode.recoveryOptions().contains(.salvage) else {
                 throw Obstacle("A new copy would not help. \(safeMode.failure)")
             }
-            opened = try safeMode.salvage()
+            opened = try await safeMode.salvage()
         } else if let restore {
             guard let backup = try safeMode.backups().first(where: { $0.id == restore }) else {
                 throw Obstacle("There is no backup “\(restore)”; `aloft recover` lists those that there are.")
             }
-            opened = try safeMode.restore(backup)
+            opened = try await safeMode.restore(backup)
         } else if let reset {
-            opened = try safeMode.reset(typed: reset)
+            opened = try await safeMode.reset(typed: reset)
         } else {
-            print(try safeMode.text(home: home))
+            print(try await safeMode.text(home: home))
             throw ExitCode.failure
         }
         if case .safeMode(let still) = opened { throw Obstacle(still.failure.description) }

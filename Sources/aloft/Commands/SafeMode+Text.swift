@@ -4,8 +4,8 @@ import SyncCore
 
 extension SafeMode {
     /// The text for a terminal: the problem, and the command for each way out.
-    func text(home: URL) throws -> String {
-        let work = try unpushed()
+    func text(home: URL) async throws -> String {
+        let work = try await unpushed()
         let problem = failure.problem
         let command = [HomeFolder.program, "recover", "--home", home.path]
             .map(HomeFolder.quoted).joined(separator: " ")
@@ -19,7 +19,7 @@ extension SafeMode {
             switch way {
             case .retry: lines.append("Try again               \(command)")
             case .lookReadOnly:
-                if let look = try lastGoodCopy() {
+                if let look = try await lastGoodCopy() {
                     lines.append("Look, read-only         \(look.file.path)")
                 }
             case .exportUnpushed: lines.append("Save what was not sent  \(command) --export FILE")

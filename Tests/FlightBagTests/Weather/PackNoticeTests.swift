@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import OfflineEngine
+import SyncCore
 import Testing
 
 @testable import FlightBag

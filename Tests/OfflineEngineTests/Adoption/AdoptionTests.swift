@@ -301,7 +301,7 @@ struct AdoptionTests {
             Issue.record("opened")
             return
         }
-        let fresh = try safeMode.salvage().replica()
+        let fresh = try safeMode.salvageNow().replica()
         try sync(fresh)
         #expect(try await fresh.heldRecords().count == 1)
         #expect(try await shown(fresh) == Self.rows)

@@ -135,8 +135,8 @@ import Testing
         }
         #expect(
             [.retry, .reset] == [try safeMode.recoveryOptions().first, try safeMode.recoveryOptions().last])
-        let work = try safeMode.unpushed()
-        let kept = try await Self.kept(safeMode.salvage().replica())
+        let work = try safeMode.unpushedNow()
+        let kept = try await Self.kept(safeMode.salvageNow().replica())
         #expect(Set(work.changes.map(\.sequence)) == Set(kept.keys))
         #expect(try copy.names().contains { $0.contains(".damaged-") })
         return (kept, true)

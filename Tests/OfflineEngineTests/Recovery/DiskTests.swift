@@ -134,13 +134,13 @@ struct DiskTests {
         let safeMode = try copy.open().safeMode()
         #expect(safeMode.failure.cause == .diskFull)
         #expect(try safeMode.recoveryOptions() == [.retry, .lookReadOnly, .exportUnpushed, .reset])
-        #expect(try safeMode.unpushed().changes.map(\.id.text) == [TestCopy.id(1)])
-        let look = try #require(try safeMode.lastGoodCopy())
+        #expect(try safeMode.unpushedNow().changes.map(\.id.text) == [TestCopy.id(1)])
+        let look = try #require(try safeMode.lastGoodCopyNow())
         #expect(try await look.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note") } == 1)
-        #expect(throws: OpenFailure.self) { try safeMode.reset(typed: "copy.sqlite") }
-        #expect(try safeMode.retry().cause == .diskFull)
+        #expect(throws: OpenFailure.self) { try safeMode.resetNow(typed: "copy.sqlite") }
+        #expect(try safeMode.retryNow().cause == .diskFull)
         try FileManager.default.removeItem(at: ballast)
-        let again = try safeMode.retry().replica()
+        let again = try safeMode.retryNow().replica()
         try await insert(2, again)
         #expect(try await again.outbox().count == 2)
     }
@@ -157,12 +157,12 @@ struct DiskTests {
         let safeMode = try copy.open().safeMode()
         #expect(safeMode.failure.cause == .readOnly)
         #expect(try safeMode.recoveryOptions() == [.retry, .lookReadOnly, .exportUnpushed, .reset])
-        #expect(try safeMode.unpushed().changes.map(\.id.text) == [TestCopy.id(1)])
-        let look = try #require(try safeMode.lastGoodCopy())
+        #expect(try safeMode.unpushedNow().changes.map(\.id.text) == [TestCopy.id(1)])
+        let look = try #require(try safeMode.lastGoodCopyNow())
         #expect(try await look.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note") } == 1)
-        #expect(throws: OpenFailure.self) { try safeMode.reset(typed: "copy.sqlite") }
+        #expect(throws: OpenFailure.self) { try safeMode.resetNow(typed: "copy.sqlite") }
         try disk.remount("rw")
-        try await insert(2, try safeMode.retry().replica())
+        try await insert(2, try safeMode.retryNow().replica())
     }
 
     @Test(.enabled(if: getuid() != 0, "root may write anywhere"))

@@ -45,12 +45,12 @@ struct RecoveryStateTests {
             try safeMode.recoveryOptions() == [
                 .retry, .lookReadOnly, .exportUnpushed, .salvage, .restoreBackup, .reset,
             ])
-        let look = try #require(try safeMode.lastGoodCopy())
+        let look = try #require(try safeMode.lastGoodCopyNow())
         #expect(try await look.read { try String.fetchAll($0, sql: "SELECT title FROM note") } == ["mine"])
         await #expect(throws: DatabaseError.self) {
             try await look.read { try $0.execute(sql: "DELETE FROM note") }
         }
-        #expect(try safeMode.unpushed().changes.map(\.edits) == [["title": .value(.text("mine"))]])
+        #expect(try safeMode.unpushedNow().changes.map(\.edits) == [["title": .value(.text("mine"))]])
         #expect(try await titles(try copy.ready()) == ["mine"])
     }
 
@@ -76,7 +76,7 @@ struct RecoveryStateTests {
         failing.registerMigration("fails") { _ in throw Refuses() }
         let safeMode = try copy.open(migrations: failing).safeMode()
         let backup = try #require(try safeMode.backups().first)
-        #expect(try safeMode.restore(backup).cause == .migrationFailed(name: "fails", detail: "no"))
+        #expect(try safeMode.restoreNow(backup).cause == .migrationFailed(name: "fails", detail: "no"))
         let names = try copy.names()
         #expect(names.contains { $0.contains(".replaced-") && !$0.hasSuffix(".json") })
         let json = try #require(names.first { $0.contains(".replaced-") && $0.hasSuffix(".json") })
@@ -116,7 +116,7 @@ struct RecoveryStateTests {
         let safeMode = try copy.open().safeMode()
         #expect(safeMode.failure.cause == .newerVersion(["photos"]))
         #expect(try safeMode.recoveryOptions().contains(.restoreBackup) == false)
-        let look = try #require(try safeMode.lastGoodCopy())
+        let look = try #require(try safeMode.lastGoodCopyNow())
         #expect(try await look.read { try $0.tableExists("photo") })
         #expect(try copy.bytes().file == before.file)
         #expect(try copy.bytes().wal == before.wal)
@@ -151,7 +151,7 @@ struct RecoveryStateTests {
         }
         #expect(try copy.bytes().file == Data(text.utf8))
         #expect(try safeMode.recoveryOptions() == [.retry, .exportUnpushed, .salvage, .reset])
-        _ = try safeMode.salvage().replica()
+        _ = try safeMode.salvageNow().replica()
         #expect(try copy.names().contains { $0.contains(".damaged-") })
     }
 
@@ -193,9 +193,9 @@ struct RecoveryStateTests {
         try await writeOne()
         try copy.put((Data(try copy.bytes().file.prefix(5_000)), try copy.bytes().wal.prefix(40)))
         let safeMode = try copy.open().safeMode()
-        #expect(throws: ReplicaError.notConfirmed("copy.sqlite")) { try safeMode.reset(typed: "yes") }
+        #expect(throws: ReplicaError.notConfirmed("copy.sqlite")) { try safeMode.resetNow(typed: "yes") }
         #expect(try copy.open().cause != nil)
-        #expect(try await titles(safeMode.reset(typed: "copy.sqlite").replica()) == [])
+        #expect(try await titles(safeMode.resetNow(typed: "copy.sqlite").replica()) == [])
         let aside = try copy.names().filter { $0.contains(".reset-") }
         #expect(aside.filter { $0.hasSuffix(".json") }.count == 1)
         #expect(aside.filter { !$0.hasSuffix(".json") && !$0.hasSuffix("-wal") }.count == 1)

@@ -50,9 +50,9 @@ struct SalvageTests {
     func `a change that the server took in silence does not count twice, the rest is sent`() async throws {
         defer { copy.remove() }
         let safeMode = try await damaged { file in file.replaceSubrange(0..<100, with: Data(count: 100)) }
-        #expect(try safeMode.unpushed().isWhole)
-        #expect(try safeMode.unpushed().changes.count == 2)
-        let fresh = try safeMode.salvage().replica()
+        #expect(try safeMode.unpushedNow().isWhole)
+        #expect(try safeMode.unpushedNow().changes.count == 2)
+        let fresh = try safeMode.salvageNow().replica()
         let status = try await fresh.outbox().map(\.state)
         #expect(status == [.pending, .pending])
         try server.sync(fresh.store, world: copy.world)
@@ -65,8 +65,8 @@ struct SalvageTests {
     func `after it the copy is another device, and goes on like any`() async throws {
         defer { copy.remove() }
         let safeMode = try await damaged { file in file.removeLast(file.count / 2) }
-        let before = try safeMode.unpushed().author
-        let fresh = try safeMode.salvage().replica()
+        let before = try safeMode.unpushedNow().author
+        let fresh = try safeMode.salvageNow().replica()
         #expect(before != nil || fresh.deviceID != "")
         #expect(fresh.deviceID != before?.device)
         try server.sync(fresh.store, world: copy.world)
@@ -88,7 +88,7 @@ struct SalvageTests {
                 }
             }
         }
-        let fresh = try safeMode.salvage().replica()
+        let fresh = try safeMode.salvageNow().replica()
         #expect(try await fresh.outbox().map(\.state) == [.rejected, .rejected])
         try server.sync(fresh.store, world: copy.world)
         #expect(try await shown(fresh) == "one 11 []")
@@ -121,7 +121,7 @@ struct SalvageTests {
         try replica.store.database.close()
         let safeMode = try copy.open().safeMode()
         #expect(safeMode.failure.cause == .damaged("change 2 of the outbox cannot be read"))
-        let work = try safeMode.unpushed()
+        let work = try safeMode.unpushedNow()
         #expect(work.changes.map(\.sequence) == [1])
         #expect(!work.isWhole)
     }
@@ -157,9 +157,9 @@ struct SalvageTests {
         bytes.file.replaceSubrange(0..<16, with: Data(count: 16))
         try copy.put(bytes)
         let safeMode = try copy.open().safeMode()
-        #expect(try safeMode.unpushed().account == "Anna")
-        #expect(try safeMode.unpushed().rejected == (try await replica.rejectedTransactions()))
-        let fresh = try safeMode.salvage().replica()
+        #expect(try safeMode.unpushedNow().account == "Anna")
+        #expect(try safeMode.unpushedNow().rejected == (try await replica.rejectedTransactions()))
+        let fresh = try safeMode.salvageNow().replica()
         #expect(try await fresh.rejectedTransactions() == (try await replica.rejectedTransactions()))
         #expect(try await fresh.read { try KeyValue.accountID.read($0) } == "a7")
     }

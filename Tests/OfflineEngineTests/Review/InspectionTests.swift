@@ -85,7 +85,7 @@ struct InspectionTests {
         let batch = try #require(inspection.scopes[0].batch)
         #expect(batch.attempts == 2)
         #expect(batch.lastError == "Too much to do.")
-        #expect(batch.attemptedAt == copy.store.world.now())
+        #expect(batch.attemptedAt?.milliseconds == copy.store.world.now())
         #expect(
             try Inspection.explain("note", self.id, in: file) == [
                 "Change 1 waits. Tried 2 times, not confirmed yet, and tried again by itself. Too much to do."
@@ -174,9 +174,11 @@ struct InspectionTests {
         try EventFile.beside(file).append(Data((lines.joined(separator: "\n") + "\n").utf8))
         #expect(
             try Inspection(of: file).problems == [
-                Inspection.LoggedProblem(at: 4, code: "schemaMismatch"),
-                Inspection.LoggedProblem(at: 2, code: "readOnly", endedAt: 3),
-                Inspection.LoggedProblem(at: 1, code: "diskFull", endedAt: 2),
+                Inspection.LoggedProblem(at: Date(milliseconds: 4), code: "schemaMismatch"),
+                Inspection.LoggedProblem(
+                    at: Date(milliseconds: 2), code: "readOnly", endedAt: Date(milliseconds: 3)),
+                Inspection.LoggedProblem(
+                    at: Date(milliseconds: 1), code: "diskFull", endedAt: Date(milliseconds: 2)),
             ])
     }
 

@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import SyncCore
 
 /// The line of "Before you go" on METAR and TAF at the flight's airports and times. An element that is not
 /// known, or stale, is never in order.

@@ -1,5 +1,6 @@
 import Aviation
 package import Foundation
+import SyncCore
 
 /// The checklist of a pack at an instant: what it has, what is missing or stale, and why.
 package struct PackList: Hashable, Sendable {

@@ -1,6 +1,7 @@
 package import Aviation
 import Foundation
 import OfflineEngine
+import SyncCore
 
 // Stations/ holds the last METAR of every station of the world for the map and for the nearest one. Its
 // invariant: a report is never replaced by an older one, and none goes without its two clocks.

@@ -56,7 +56,9 @@ extension Fleet {
         trace.note("\(now) \(device.index) sends \(request.path) \(request.body?.count ?? 0)")
         agenda.plan(.silence(process, id: id), at: now + 30_000)
         guard now >= device.offlineUntil else { return }
-        if inFaultPhase, faults.messageLoss.losesRequest(&chance) { return count(.lostRequest) }
+        if inFaultPhase, faults.messageLoss.losesRequest(&chance) {
+            return try lose(request, from: process, id: id)
+        }
         if inFaultPhase, faults.captivePortal.catches(&chance) {
             count(.captivePortal)
             return agenda.plan(
@@ -108,8 +110,7 @@ extension Fleet {
         let (answer, _) = server.core.answer(request, account: device.account.name)
         server.crash.disarm()
         if last != nil, answer.status == 500 {
-            count(.serverCrashInCommit)
-            return
+            return try failInCommit(request, answer, to: process, id: id)
         }
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
         trace.show(request, answer)

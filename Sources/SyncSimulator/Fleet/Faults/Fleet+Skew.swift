@@ -42,7 +42,7 @@ extension Fleet {
         }.filter { row in tables.contains { $0.name == row.table } }
         guard !found.isEmpty else { return nil }
         let (name, id) = faults.versionSkew.chance.pick(found)
-        guard let table = app.table(name), !user.isPaired(id) else { return nil }
+        guard let table = user.table(name, at: device.version), !user.isPaired(id) else { return nil }
         let values = user.values(
             of: table, version: device.version, step: report.actions, &faults.versionSkew.chance)
         return .row(
@@ -78,6 +78,34 @@ extension Fleet {
                 db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_row WHERE extra IS NOT NULL)"))
         }
         if hasUnknownFields == true { met(.grewIntoColumns) }
+        for table in app.tables(at: device.version) {
+            for column in table.columns where column.renaming?.since == device.version + 1 {
+                try noteRenaming(of: column, in: table, device)
+            }
+        }
+    }
+
+    private func noteRenaming(
+        of column: AppShape.Column, in table: AppShape.Table, _ device: SimulatedDevice
+    ) throws {
+        let (hasValues, hasUnsent) = try device.database.unsafeRead { db in
+            (
+                try Bool.fetchOne(
+                    db,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM "\(table.name)"
+                            WHERE "\(column.name)" IS NOT NULL AND "\(column.name)" IS NOT ?)
+                        """, arguments: [column.fallback.bound]),
+                try Bool.fetchOne(
+                    db,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM aloft_outbox o, json_each(o.edits) e
+                            WHERE o.tbl = ? AND o.verb <> 'delete' AND e.key = ?)
+                        """, arguments: [table.name, column.name])
+            )
+        }
+        if hasValues == true { met(.renamed) }
+        if hasUnsent == true { met(.renamedWithUnsent) }
     }
 
     /// The operator installs the next version of the server, now and then.

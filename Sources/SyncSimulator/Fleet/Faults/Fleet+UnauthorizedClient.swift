@@ -19,6 +19,7 @@ extension Fleet {
         let answer = answerUnauthorized(forged, "a stranger asks for \(forged.path)")
         try checkServer()
         try expectRefusals(with: request, of: account)
+        try expectProblems(with: request)
         guard answer.status == 200, forged.path != "/api/sync/schema" else { return }
         let scope = try forged.query["scope"] ?? PlainJSON.object(forged.body ?? Data())["scope"] as? String
         let isOwnPull = forged.path == "/api/sync/pull" && scope == Wire.ownScope
@@ -61,7 +62,42 @@ extension Fleet {
         guard isMember,
             let forged = try client.withForgedStamps(request, to: sharedScope, number: requests)
         else { return }
-        _ = answerUnauthorized(forged, "a member forges stamps")
+        try noteForged(answerUnauthorized(forged, "a member forges stamps"))
+        try checkServer()
+        // S13: records of a table that is each account's own have no place there.
+        guard let own = app.tables(at: server.version).first(where: { !$0.isShareable }),
+            let misplaced = try client.withOwnRecords(
+                of: own.name, request, to: sharedScope, number: requests)
+        else { return }
+        try noteForged(answerUnauthorized(misplaced, "a member misplaces records"))
+        try checkServer()
+    }
+
+    private func noteForged(_ answer: SyncAnswer) throws {
+        if answer.status == 200 { noteOutcomes(try PlainJSON.object(answer.body)) }
+    }
+
+    /// S13: the server says what is wrong with a request that no device of the run sends.
+    private func expectProblems(with request: SyncRequest) throws {
+        let client = faults.unauthorizedClient
+        var strange: [(request: SyncRequest, problem: SyncProblem)] = [
+            (client.ofFormerProtocol, .protocolTooOld),
+            (try client.contradiction(to: app.schema(server.version)), .schemaMismatch),
+        ]
+        if let retirement = try client.retirement(of: request, number: requests) {
+            strange.append((retirement, .identityOfAnother))
+        }
+        // It takes long to write and to read.
+        if requests.isMultiple(of: 16) { strange.append((try client.largeSchema(), .tooLarge)) }
+        for (request, problem) in strange {
+            let answer = answerUnauthorized(request, "a stranger asks for what cannot be")
+            try noteAnswer(request, answer)
+            guard try problemCode(answer) == problem.rawValue, answer.status == problem.status else {
+                throw LawBroken(
+                    law: "S13",
+                    finding: "\(request.path) was answered \(answer.status), not \(problem.rawValue)")
+            }
+        }
         try checkServer()
     }
 

@@ -191,7 +191,10 @@ struct ModelServer {
             }
             put(merged, key, at: time)
         }
-        for change in changes { refused[author]?.remove(change.sequence) }
+        for change in changes {
+            refused[author]?.remove(change.sequence)
+            met.noteText(change)
+        }
         self.lost += lost
         return true
     }

@@ -28,6 +28,19 @@ extension PremiseCount {
         }
     }
 
+    /// Counts the awkward text in a change that the server took.
+    mutating func noteText(_ change: ModelChange) {
+        // Canonical text is in quotes itself, and spells NUL otherwise.
+        for text in change.values.values where text.utf8.first == UInt8(ascii: "\"") {
+            let inner = text.utf8.dropFirst().dropLast()
+            if inner.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }) {
+                met(.tookQuotes)
+            }
+            if inner.contains(UInt8(ascii: "\n")) { met(.tookLines) }
+            if PlainValue.hasNUL(canonicalText: text) { met(.tookNUL) }
+        }
+    }
+
     private mutating func note(
         _ field: String, _ change: ModelChange, _ shape: AppShape.Table, on was: ModelRecord,
         became: ModelRecord, by version: Int

@@ -265,6 +265,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case unknownFieldsDropped
     /// Values that a newer app wrote stay out of the columns that an update brings.
     case promotionForgotten
+    /// A column that gets another name is taken for a new one, under its new name everywhere.
+    case renamedIsNew
     /// A migration's values in a column that it made are shown here and never sent.
     case fillForgotten
     /// A migration's values in a table that it rebuilds are shown here and never sent.
