@@ -25,13 +25,17 @@ struct Studio {
         let healthRemark: String?
     }
 
-    /// A booking as the list shows it.
+    /// A booking, and its member's name where a list shows it.
     struct Booking: Hashable, Sendable, FetchableRecord, Decodable {
         let id: RecordID
-        let member: String
+        let member: String?
         let className: String
         let startsUTC: String
         let state: String
+
+        enum CodingKeys: String, CodingKey {
+            case id, member, className = "class_name", startsUTC = "starts_utc", state
+        }
     }
 
     /// A health remark that two desks wrote without knowing of each other, and whose it is.
@@ -54,7 +58,7 @@ struct Studio {
 
     /// A new member with a subscription: both or neither, here and on every other desk.
     func add(_ name: String, plan: String) async throws {
-        try await replica.write { db in
+        try await replica.write(undoable: "add \(name)") { db in
             let member = RecordID()
             try db.execute(
                 sql: "INSERT INTO member (id, name) VALUES (?, ?)", arguments: [member, name])
@@ -64,34 +68,10 @@ struct Studio {
         }
     }
 
-    /// Somebody came in. Counted exactly, however many desks count at once and whatever gets lost on the way.
-    /// - Returns: whether there is such a member.
-    func checkIn(_ name: String) async throws -> Bool {
-        try await replica.write { db in
-            try db.execute(
-                sql: "UPDATE member SET visits = visits + 1 WHERE name = ?", arguments: [name])
-            return db.changesCount > 0
-        }
-    }
-
-    /// Adds an interest of a member; one that another desk adds meanwhile stays, too.
-    /// - Returns: whether there is such a member.
-    func like(_ interest: String, of name: String) async throws -> Bool {
-        try await replica.write { db in
-            try db.execute(
-                sql: """
-                    UPDATE member SET interests = json_insert(interests, '$[#]', ?1) WHERE name = ?2
-                        AND NOT EXISTS (SELECT 1 FROM json_each(interests) WHERE value = ?1)
-                    """, arguments: [interest, name])
-            return try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM member WHERE name = ?)", arguments: [name]) ?? false
-        }
-    }
-
     /// A place in a class.
     /// - Returns: whether there is such a member.
     func book(_ name: String, _ className: String, at startsUTC: String) async throws -> Bool {
-        try await replica.write { db in
+        try await replica.write(undoable: "book \(className) for \(name)") { db in
             try db.execute(
                 sql: """
                     INSERT INTO booking (id, member_id, class_name, starts_utc, state)
@@ -108,8 +88,7 @@ struct Studio {
             try Booking.fetchAll(
                 db,
                 sql: """
-                    SELECT b.id, m.name AS member, b.class_name AS className,
-                        b.starts_utc AS startsUTC, b.state
+                    SELECT b.id, m.name AS member, b.class_name, b.starts_utc, b.state
                     FROM booking b JOIN member m ON m.id = b.member_id ORDER BY b.starts_utc, m.name, b.id
                     """)
         }
@@ -118,7 +97,7 @@ struct Studio {
     /// Sets the remark on a member's health, which desks mind; an empty remark takes it away.
     /// - Returns: whether there is such a member.
     func remark(_ words: String, on name: String) async throws -> Bool {
-        try await replica.write { db in
+        try await replica.write(undoable: "remark on \(name)") { db in
             try db.execute(
                 sql: "UPDATE member SET health_remark = nullif(?, '') WHERE name = ?",
                 arguments: [words, name])

@@ -8,8 +8,12 @@ import SyncCore
     static let configuration = CommandConfiguration(
         commandName: "studio", abstract: "Members, check-ins and bookings on several desks.",
         subcommands: [
-            PrintSchema.self, Join.self, Add.self, CheckIn.self, Like.self, Remark.self, Book.self, List.self,
-            Watch.self, Sync.self, Conflicts.self, Refused.self,
+            PrintSchema.self, Join.self, Add.self, Remark.self, Book.self, List.self, Watch.self, Sync.self,
+            Conflicts.self,
+            CheckIn.self,
+            Like.self,
+            Undo.self,
+            Refused.self,
         ])
 
     struct Desk: ParsableArguments {
@@ -58,31 +62,6 @@ import SyncCore
         @Option var plan = "monthly"
 
         func run() async throws { try await desk.open().add(name, plan: plan) }
-    }
-
-    struct CheckIn: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Somebody came in.")
-        @OptionGroup var desk: Desk
-        @Argument var name: String
-
-        func run() async throws {
-            guard try await desk.open().checkIn(name) else {
-                throw ValidationError("There is no \(name) here.")
-            }
-        }
-    }
-
-    struct Like: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "What a member likes.")
-        @OptionGroup var desk: Desk
-        @Argument var name: String
-        @Argument var interest: String
-
-        func run() async throws {
-            guard try await desk.open().like(interest, of: name) else {
-                throw ValidationError("There is no \(name) here.")
-            }
-        }
     }
 
     struct Remark: AsyncParsableCommand {
@@ -149,7 +128,7 @@ import SyncCore
 
         /// Written at once, also to a file or another program, where `print` would keep it back.
         private static func show(_ bookings: [Studio.Booking]) throws {
-            let lines = bookings.map { "\($0.startsUTC) \($0.className): \($0.member), \($0.state)" }
+            let lines = bookings.map { "\($0.startsUTC) \($0.className): \($0.member ?? "?"), \($0.state)" }
             let text = (["\(bookings.count) bookings"] + lines).map { $0 + "\n" }.joined()
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         }
@@ -207,24 +186,6 @@ import SyncCore
         private static func line(_ value: FieldValue, _ stamp: Stamp, here: String) -> String {
             let words = if case .text(let text) = value { "“\(text)”" } else { "no remark" }
             return words + (stamp.device == here ? ", written here" : ", written at another desk")
-        }
-    }
-
-    struct Refused: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "What the server refused: list it, try it again, or throw it away.")
-        @OptionGroup var desk: Desk
-        @Option(help: "Try this one again.") var retry: Int64?
-        @Option(help: "Throw this one away.") var discard: Int64?
-
-        func run() async throws {
-            let replica = try await desk.open().replica
-            if let retry { try await replica.retry(.init(rawValue: retry)) }
-            if let discard { try await replica.discard(.init(rawValue: discard)) }
-            for refused in try await replica.rejectedTransactions() {
-                let reasons = Set(refused.entries.map(\.refusal.message)).sorted().joined(separator: " ")
-                print("\(refused.id): \(refused.entries.count) changes. \(reasons)")
-            }
         }
     }
 }

@@ -4,6 +4,7 @@ import re
 import shlex
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from aloft import PROGRAM, ROOT, Running, aloft, free_ports, rows, server_rows
 STUDIO = PROGRAM.with_name("YogaStudio")
 EXAMPLE = ROOT / "Examples" / "YogaStudio"
 TABLES = ["member", "subscription", "booking"]
+# SQLite's own shell, which not every machine has.
+SQLITE = "import sqlite3, sys; one = sqlite3.connect(sys.argv[1]); one.execute(sys.argv[2]); one.commit()"
 
 
 def studio(*arguments: object, folder: Path | None = None, status: int = 0) -> list[str]:
@@ -139,6 +142,37 @@ def test_two_desks_work_without_the_server_and_settle_what_only_a_person_can(des
     assert first("refused") == second("refused") == []
 
 
+def test_a_check_in_by_mistake_is_undone_and_what_another_desk_counted_stays(desks, server):
+    first, second = desks
+    assert second("undo") == ["Nothing to undo"]
+    first("like", "Ada", "Vinyasa")
+    first("check-in", "Ada")
+    first.sync()
+    second.sync()
+    server.stop()
+    second("check-in", "Ada")
+    # Each command is a process of its own, so that the undo comes after a restart.
+    assert first("undo") == ["Undone: check in Ada"]
+    assert first("list") == ["Ada: 0 visits, monthly, likes [\"Vinyasa\"]", "1 changes wait for the server"]
+    assert first("undo") == ["Undone: add Vinyasa to what Ada likes"]
+    server.start()
+    first.sync()
+    second.sync()
+    first.sync()
+    assert first("list") == ["Ada: 1 visits, monthly", "0 changes wait for the server"]
+    expect_same(first, second)
+    member, = server.records("member")
+    assert member["visits"] == 1
+    first("remark", "Ada", "Bad knee")
+    first.sync()
+    second.sync()
+    second("remark", "Ada", "Bad back")
+    second.sync()
+    first.sync()
+    assert first("undo") == ["Kept, because it was changed again since: remark on Ada"]
+    assert first("list") == ["Ada: 1 visits, monthly, “Bad back”", "0 changes wait for the server"]
+
+
 def test_a_desk_that_watches_prints_what_another_one_books(desks, server):
     first, second = desks
     watching = Running("watch", "--home", second.folder / second.name, program=STUDIO)
@@ -162,9 +196,10 @@ def test_what_the_server_refuses_waits_at_the_desk_where_it_was_typed(desks, ser
     second("book", "Ada", "Pilates", "2026-11-29T09:00Z")
     first.sync()
     second.sync()
-    refused, = second("refused")
+    refused, meant = second("refused")
     number, words = refused.split(": ", 1)
     assert words.startswith("1 changes. ")
+    assert meant == "  2026-11-29T09:00Z Pilates"
     assert second("refused", "--discard", number) == []
     expect_same(first, second)
 
@@ -195,7 +230,13 @@ def test_the_tutorial_names_every_file_library_and_command_that_it_needs():
         # A typed file stands there, without its comments; the others are copied.
         code = [line for line in file.read_text().splitlines() if not line.lstrip().startswith("//")]
         is_typed = "\n".join(code).strip() in tutorial
-        assert is_typed or f"aloft/Examples/YogaStudio/{file.name}" in tutorial
+        assert is_typed or f"$example/{file.name}" in tutorial
+        # The list of commands is copied without those that are typed, and each is put back.
+        commands = re.findall(r"struct (\w+): AsyncParsableCommand", file.read_text())
+        for command in commands if is_typed else []:
+            assert f"\n            {command}.self,\n" in (EXAMPLE / "YogaStudio.swift").read_text()
+            assert f"`{command}.self,`" in tutorial
+            assert re.search(rf"grep -vE '\((\w+\|)*{command}(\|\w+)*\)\\.self'", tutorial)
         # SyncCore comes with the engine, Foundation with Swift.
         for library in set(re.findall(r"^import (\w+)", file.read_text(), re.M)) - {"SyncCore", "Foundation"}:
             assert f'.product(name: "{library}"' in tutorial
@@ -206,3 +247,52 @@ def test_the_tutorial_names_every_file_library_and_command_that_it_needs():
         described = "\n".join(studio(command[0], "--help"))
         for option in (word for word in command if word.startswith("--")):
             assert f"{option} " in described or f"{option}\n" in described, f"{command} has an unknown option"
+
+
+def typed_script(tutorial: str, port: int) -> str:
+    """The commands of the tutorial, with the programs that are built here."""
+    awaited = re.search(r"Desk 2 prints `([^`]*)`", tutorial).group(1)
+    shown = {
+        "../aloft/.build/release/aloft": PROGRAM, "8081": port, ".build/debug/studio": STUDIO,
+        # For longer than a person would wait: the machine is busy with other tests.
+        "swift run studio sync": f"{STUDIO} sync --seconds 60", "swift run studio": STUDIO,
+        # These a person watches for.
+        "server=$!\n": f"server=$!\nuntil (: </dev/tcp/127.0.0.1/{port}) 2>&-; do sleep 0.1; done\n",
+        "kill $server\n": "kill $server; wait $server || true\n",
+    }
+    typed = "".join(block for block in plain_blocks(tutorial) if not block.startswith("Ada:"))
+    for word, instead in shown.items():
+        assert word in typed
+        typed = typed.replace(word, str(instead))
+    until = f"until grep -q '{awaited}' said; do sleep 0.1; done; kill $watch"
+    typed, found = re.subn(r"(book Ada Vinyasa.*\n.*sync.*\n)", rf"\1{until}\n", typed)
+    assert found == 1
+    return typed
+
+
+def plain_blocks(tutorial: str) -> list[str]:
+    """The text that is typed into a terminal, or printed there."""
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", tutorial, re.M | re.S)
+    return [text for language, text in blocks if not language]
+
+
+def test_the_tutorials_commands_print_what_it_says(tmp_path):
+    """All that it has typed into the terminal once the app is built, as one script."""
+    tutorial = (EXAMPLE / "README.md").read_text()
+    tutorial = tutorial[tutorial.index("\n## 4. "):]
+    port, = free_ports(1)
+    script = tmp_path / "typed.sh"
+    script.write_text(
+        "set -e; trap 'kill $(jobs -p); wait' EXIT\n"
+        f"sqlite3() {{ {sys.executable} -c '{SQLITE}' \"$@\"; }}\n" + typed_script(tutorial, port))
+    with (tmp_path / "said").open("w") as said:
+        status = subprocess.run(
+            ["timeout", "--kill-after=60", "600", "bash", script], cwd=tmp_path, stdin=subprocess.DEVNULL,
+            stdout=said, stderr=said).returncode
+    said = (tmp_path / "said").read_text()
+    assert status == 0, said
+    promised = re.findall(r"`((?:Ada|Undone|Serving|\d+ changes|20\S+ \w+)\b[^`]*)`", tutorial)
+    promised += [block for block in plain_blocks(tutorial) if block.startswith("Ada:")]
+    assert len(promised) > 8
+    for words in promised:
+        assert words.replace("8081", str(port)) in said, f"The tutorial promises {words}\n{said}"

@@ -2,25 +2,38 @@ import Testing
 
 /// The documentation's examples are code that is compiled and run.
 enum Examples {
-    /// The lines of code that no test has in this order, by the page that shows them.
+    /// The lines of code that nothing runs in this order, by the page that shows them.
     static func unproven(_ files: [TextFile]) -> [Offence] {
-        let proofs = files.filter { $0.path.hasPrefix("Tests/") && $0.name.hasPrefix("DoorExample") }
-            .map { "\n" + plain($0.lines).joined(separator: "\n") + "\n" }
+        let sources = files.filter { $0.pathExtension == "swift" }
+        let apps = sources.filter { $0.path.hasPrefix("Examples/") }
+        let doors = sources.filter { $0.path.hasPrefix("Tests/") && $0.name.hasPrefix("DoorExample") }
         let pages = files.filter {
-            $0.pathExtension == "md" && ($0.path.contains(".docc/") || $0.path == "README.md")
+            let isShown = $0.path.contains(".docc/") || $0.path.hasPrefix("Examples/")
+            return $0.pathExtension == "md" && (isShown || $0.path == "README.md")
         }
         return pages.flatMap { page in
-            blocks(page).compactMap { line, code in
-                let text = "\n" + plain(code).joined(separator: "\n") + "\n"
-                guard !proofs.contains(where: { $0.contains(text) }) else { return nil }
-                return Offence(path: page.path, line: line, sentence: "is an example that no test runs")
+            // A tutorial shows the app beside it and nothing else.
+            let isTutorial = page.path.hasPrefix("Examples/")
+            let proofs = (isTutorial ? apps.filter { $0.folder == page.folder } : apps + doors).map(proof)
+            return blocks(page).compactMap { line, code -> Offence? in
+                // A package of the reader's own is built by hand, and its libraries by the example's test.
+                let isManifest = isTutorial && code.first?.hasPrefix("// swift-tools-version") == true
+                guard !isManifest, !proofs.contains(where: { $0.contains(text(code)) }) else { return nil }
+                return Offence(path: page.path, line: line, sentence: "is an example that nothing runs")
             }
         }
     }
 
-    /// Indentation and empty lines do not count.
-    private static func plain(_ lines: [Substring]) -> [String] {
-        lines.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+    /// A test as it stands, an app without the comments that have lines of their own.
+    private static func proof(_ file: TextFile) -> String {
+        let isApp = file.path.hasPrefix("Examples/")
+        return text(isApp ? file.lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") } : file.lines)
+    }
+
+    /// Whole lines; indentation and empty ones do not count.
+    private static func text(_ lines: [Substring]) -> String {
+        let plain = lines.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+        return "\n" + plain.joined(separator: "\n") + "\n"
     }
 
     /// The Swift code of a page, with the line that it begins on.
@@ -40,7 +53,7 @@ enum Examples {
 }
 
 @Suite("Examples") struct ExampleTests {
-    @Test func `every example of the documentation is run by a test, word for word`() {
+    @Test func `every example of the documentation is in a test or an example app, word for word`() {
         expectNone(Examples.unproven(Repository.files))
     }
 
@@ -53,5 +66,41 @@ enum Examples {
         )
         let other = TextFile(path: "Tests/ATests/OtherTests.swift", text: "let c = 3\n")
         #expect(Examples.unproven([page, test, other]).map(\.line) == [11])
+    }
+
+    @Test func `a tutorial shows the app beside it and nothing else`() {
+        let page = TextFile(
+            path: "Examples/A/README.md",
+            text: """
+                ```swift
+                // swift-tools-version: 6.2
+                ```
+                ```swift
+                func f() {
+
+                    let a = 1
+                }
+                ```
+                ```swift
+                let b = 2
+                ```
+                ```swift
+                let c = 3
+                ```
+                ```swift
+                let d
+                ```
+
+                """)
+        let app = TextFile(
+            path: "Examples/A/A.swift",
+            text: "struct A {\n    func f() {\n        // One.\n        let a = 1\n    }\n    let d = 4\n}\n")
+        let elsewhere = TextFile(path: "Examples/B/B.swift", text: "let b = 2\n")
+        let test = TextFile(path: "Tests/ATests/DoorExampleTests.swift", text: "let c = 3\n")
+        let found = Examples.unproven([page, app, elsewhere, test])
+        #expect(found.map(\.line) == [11, 14, 17])
+        #expect(found.map(\.path) == Array(repeating: page.path, count: 3))
+        let guide = TextFile(path: "Sources/A/A.docc/A.md", text: "```swift\nlet b = 2\n```\n")
+        #expect(Examples.unproven([guide, elsewhere]).isEmpty)
     }
 }
