@@ -44,10 +44,13 @@ import Testing
             SignInError.belongsToAnotherAccount("Anna"),
             OnlineError.noConnection, OnlineError.signInNeeded, OnlineError.refused(problem), problem,
             FileSecretProblem.unusable(path: "/secrets", reason: "read-only"),
-            FileSecretProblem.unusableName("a/b"),
+            FileSecretProblem.unusableName("a/b"), ReplicaError.notSynced("note"),
+            OpenFailure(.diskFull, of: URL(filePath: "/copy.sqlite")),
         ]
         for error in errors {
             let sentence = "\(error)"
+            // An alert of SwiftUI shows the one, a log the other.
+            #expect(error.localizedDescription == sentence)
             #expect(sentence.hasSuffix(".") && sentence.contains(" "), "\(sentence)")
             #expect(!sentence.contains("Problem("))
         }

@@ -136,6 +136,40 @@ import Testing
         }
     }
 
+    @Test func `other programs are noticed after a pause as well`() async throws {
+        let copy = try MemberCopy()
+        let replica = try copy.open(SystemWorld())
+        let names = replica.observe { db in try String.fetchAll(db, sql: "SELECT name FROM member") }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await replica.run() }
+            replica.pause()
+            while replica.session.presenceWaker.isAsleep == false {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            // Paused, it looks once more and then not at all.
+            try await Task.sleep(for: .milliseconds(2_500))
+            replica.resume()
+            try await Self.writeElsewhere(copy.file)
+            for try await shown in names where shown == ["from elsewhere"] { break }
+            group.cancelAll()
+        }
+    }
+
+    @Test func `two windows that run one copy share a loop, which ends with the second`() async throws {
+        let replica = try MemberCopy().open(SystemWorld())
+        var events = replica.events().makeAsyncIterator()
+        let windows = (1...2).map { _ in Task { try await replica.run() } }
+        while replica.running.callers < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        windows[0].cancel()
+        await #expect(throws: CancellationError.self) { try await windows[0].value }
+        #expect(replica.running.callers == 1)
+        windows[1].cancel()
+        await #expect(throws: CancellationError.self) { try await windows[1].value }
+        var names: [String] = []
+        while names.last != "stopped", let event = await events.next() { names.append(event.kind.name) }
+        #expect(names.filter { ["started", "stopped"].contains($0) } == ["started", "stopped"])
+    }
+
     @Test func `a table that is read only since a change is observed as well`() async throws {
         let replica = try MemberCopy().open(SystemWorld())
         try await replica.write { db in

@@ -26,7 +26,7 @@ public final class Replica: Sendable {
     let file: URL
     let accountWork = AsyncMutex()
     let lease: SyncLease
-    private let running = SharedRun()
+    let running = SharedRun()
     private let damageName: String
     let counter: PendingCounter
 

@@ -53,6 +53,7 @@ final class ReplicaSession: Sendable {
     /// The app pauses syncing, or resumes it.
     func pause(_ isPaused: Bool) {
         whereabouts.withLock { $0.isPaused = isPaused }
+        presenceWaker.wake()
         trigger(.presence)
     }
 

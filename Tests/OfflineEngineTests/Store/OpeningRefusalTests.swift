@@ -53,6 +53,16 @@ struct OpeningRefusalTests {
                 == "\(name) is a folder. Name a file: one in that folder, or another beside it.")
     }
 
+    @Test func `a copy of another app is refused by its name, and stays as it is`() throws {
+        defer { copy.remove() }
+        let before = try copy.bytes()
+        let other = Schema(name: "another", version: 1, tables: [SyncTable("item", [.text("x")])])
+        let safeMode = try copy.open(schema: other, migrations: Self.migrations()).safeMode()
+        #expect(safeMode.failure.cause == .anotherApp("refused"))
+        #expect(safeMode.failure.description.contains("“refused”"))
+        #expect(try copy.bytes() == before)
+    }
+
     @Test(arguments: [
         ("ALTER TABLE item ADD COLUMN rank INTEGER DEFAULT 3", "“item.rank” has DEFAULT 3"),
         (
