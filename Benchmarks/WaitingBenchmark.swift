@@ -18,7 +18,7 @@ struct WaitingBenchmark {
     func run(_ table: inout FigureTable) async throws {
         try await runForms(&table)
         try await runSaves(&table)
-        for isLinked in [false, true] { try await runPulls(isLinked, &table) }
+        for app in WaitingApp.allCases { try await runPulls(app, &table) }
     }
 
     // MARK: A row
@@ -26,9 +26,9 @@ struct WaitingBenchmark {
     private func runForms(_ table: inout FigureTable) async throws {
         let rows = 10_000
         let sql = "INSERT INTO visit (id, remark, minutes) VALUES (?, ?, ?)"
-        let replica = try open("forms", WaitingApp.schema(linked: false))
+        let replica = try open("forms", WaitingApp.plain.schema)
         let bare = try DatabasePool(path: file("bare"))
-        try await bare.write { db in try WaitingApp.schema(linked: false).createTables(in: db) }
+        try await bare.write { db in try WaitingApp.plain.schema.createTables(in: db) }
         var (cached, kept) = (Stopwatch(), Stopwatch())
         try await cached.measure {
             try await bare.write { db in
@@ -55,7 +55,7 @@ struct WaitingBenchmark {
     private func runSaves(_ table: inout FigureTable) async throws {
         var first: (save: Double, status: Double)?
         for size in Self.sizes {
-            let replica = try open("saves-\(size)", WaitingApp.schema(linked: false))
+            let replica = try open("saves-\(size)", WaitingApp.plain.schema)
             let edited = RecordID()
             try await replica.write { db in
                 try db.execute(sql: "INSERT INTO visit (id) VALUES (?)", arguments: [edited])
@@ -101,40 +101,62 @@ struct WaitingBenchmark {
 
     // MARK: Pull
 
-    private func runPulls(_ isLinked: Bool, _ table: inout FigureTable) async throws {
-        let schema = WaitingApp.schema(linked: isLinked)
-        let server = try ServerCore(
-            database: try DatabasePool(path: file("server")), schema: schema, world: SystemWorld())
-        var first: Double?
+    private func runPulls(_ app: WaitingApp, _ table: inout FigureTable) async throws {
+        let database = try DatabasePool(path: file("server"))
+        let server = try ServerCore(database: database, schema: app.schema, world: SystemWorld())
+        let scope = try app.scope(database)
+        var writer = try WaitingApp.Device(pool("writer"), app, scope)
+        let found = (0..<Self.pulledRecords).map { _ in RecordID() }
+        try writer.write { db in for id in found { try app.insert(id, in: scope, db) } }
+        try writer.sync(with: server)
         var devices: [WaitingApp.Device] = []
         for size in Self.sizes {
-            var device = try WaitingApp.Device(pool("device-\(size)"), schema)
+            var device = try WaitingApp.Device(pool("device-\(size)"), app, scope)
             try device.sync(with: server)
+            try edit(found.prefix(found.count / 2), app, device)
             for start in stride(from: 0, to: size, by: 500) {
                 try device.write { db in
-                    for _ in start..<min(start + 500, size) { try WaitingApp.insert(schema, db) }
+                    for _ in start..<min(start + 500, size) { try app.insert(RecordID(), in: scope, db) }
                 }
             }
+            try edit(found.suffix(found.count / 2), app, device)
             devices.append(device)
         }
-        var writer = try WaitingApp.Device(pool("writer"), schema)
         var watches = Self.sizes.map { _ in Stopwatch() }
-        for _ in 0..<Self.pulls {
+        for pull in 0..<Self.pulls {
             try writer.write { db in
-                for _ in 0..<Self.pulledRecords { try WaitingApp.insert(schema, db) }
+                for id in found {
+                    switch app {
+                    case .edited:
+                        try db.execute(
+                            sql: "UPDATE visit SET remark = ? WHERE id = ?", arguments: ["\(pull)", id])
+                    default: try app.insert(RecordID(), in: scope, db)
+                    }
+                }
             }
             try writer.sync(with: server)
             for place in devices.indices {
                 try await watches[place].measure { try devices[place].pull(from: server) }
             }
         }
-        for (size, watch) in zip(Self.sizes, watches) {
-            let time = watch.percentile(0.5)
-            first = first ?? time
+        let times = watches.map { $0.percentile(0.5) }
+        for (size, time) in zip(Self.sizes, times) {
             table.add(
-                "pull of \(Self.pulledRecords) records over \(size) unsent\(isLinked ? ", references" : "")",
-                "\(time.digits(1)) ms", beside: "over none: \((first ?? time).digits(1)) ms",
-                ratio: time / (first ?? time), target: "≤ 1.5 ×")
+                "pull of \(Self.pulledRecords) records over \(size) unsent\(app.remark)",
+                "\(time.digits(1)) ms", beside: "over none: \(times[0].digits(1)) ms",
+                ratio: time / times[0], target: "≤ 1.5 ×")
+        }
+    }
+
+    /// Where records are edited on both sides, edits these here: a transaction each.
+    private func edit(
+        _ visits: ArraySlice<RecordID>, _ app: WaitingApp, _ device: WaitingApp.Device
+    ) throws {
+        guard app == .edited else { return }
+        for id in visits {
+            try device.write { db in
+                try db.execute(sql: "UPDATE visit SET minutes = 20 WHERE id = ?", arguments: [id])
+            }
         }
     }
 
@@ -154,79 +176,5 @@ struct WaitingBenchmark {
 
     private func open(_ name: String, _ schema: Schema) throws -> Replica {
         try Replica(at: URL(filePath: file(name)), schema: schema, secrets: ShortSecrets())
-    }
-}
-
-/// An app with visits of sites, and its devices without a network.
-enum WaitingApp {
-    static func schema(linked: Bool) -> Schema {
-        Schema(
-            name: linked ? "linked" : "plain", version: 1,
-            tables: [
-                SyncTable("site", [.text("name")], unique: linked ? [["name"]] : []),
-                SyncTable(
-                    "visit",
-                    [
-                        .text("remark"), .integer("minutes"),
-                        linked ? .reference("site", to: "site", onDelete: .cascade) : .text("site"),
-                    ]),
-            ])
-    }
-
-    /// A visit, of a new site where they are linked.
-    static func insert(_ schema: Schema, _ db: Database) throws {
-        let site = RecordID()
-        if schema.name == "linked" {
-            try db.execute(sql: "INSERT INTO site (id, name) VALUES (?, ?)", arguments: [site, site.text])
-        }
-        try db.execute(
-            sql: "INSERT INTO visit (id, remark, site) VALUES (?, 'as found', ?)",
-            arguments: [RecordID(), site])
-    }
-
-    struct Device {
-        private let store: Store
-        private var conversation: SyncConversation
-        private let database: DatabasePool
-        private let schema: Schema
-
-        init(_ database: DatabasePool, _ schema: Schema) throws {
-            self.database = database
-            self.schema = schema
-            store = try Store(
-                database: database, schema: schema, migrations: DatabaseMigrator(), makesTables: true,
-                world: SystemWorld())
-            conversation = SyncConversation(store: store, policy: SyncPolicy())
-        }
-
-        func write(_ body: (Database) throws -> Void) throws { try store.write(body) }
-
-        mutating func sync(with server: ServerCore) throws {
-            conversation.requestPull()
-            while case .send(let request, let pending) = try conversation.nextRequest() {
-                let answer = server.answer(request, account: "bench").answer
-                try conversation.receive(.success(answer), for: pending)
-            }
-        }
-
-        /// Asks for everything new at once and takes it; nothing is pushed before.
-        mutating func pull(from server: ServerCore) throws {
-            let cursor = try database.read { db in
-                try String.fetchOne(db, sql: "SELECT cursor FROM aloft_scope")
-            }
-            let query = try database.read { db in
-                PullQuery(
-                    scope: Wire.ownScope, cursor: cursor, author: try store.author(db),
-                    inFlightLastSequence: nil,
-                    limit: 5_000, schema: try SchemaTag(schema))
-            }
-            let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
-            let answer = server.answer(request, account: "bench").answer
-            try conversation.receive(
-                .success(answer),
-                for: .init(
-                    scope: Wire.ownScope, kind: .pull(from: cursor, grant: 0, inFlight: nil), askedAt: 0))
-        }
-
     }
 }

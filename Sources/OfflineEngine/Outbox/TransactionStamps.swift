@@ -18,6 +18,25 @@ struct TransactionStamps {
             last: try KeyValue.lastStamp.read(of: scope, db).flatMap { Stamp($0) })
     }
 
+    /// The facts of this copy that all stamps depend on.
+    struct Settings: Hashable {
+        /// The device's sixteen hexadecimal digits.
+        let device: String
+        /// What is added to the device's time, milliseconds.
+        let offset: Int64
+    }
+
+    var settings: Settings { Settings(device: clock.device, offset: offset) }
+
+    /// The device's time as the server's clock had it, milliseconds since 1970.
+    func corrected(_ capturedAt: Int64) -> Int64 { capturedAt + offset }
+
+    /// Whether the clock shows less than this time of the device, so that a stamp of that time does not depend
+    /// on what it gave before.
+    func isPast(_ capturedAt: Int64) -> Bool {
+        clock.last.map { $0.milliseconds + 2 <= corrected(capturedAt) } ?? true
+    }
+
     /// The last stamp given.
     var last: Stamp? { clock.last }
 
@@ -28,9 +47,14 @@ struct TransactionStamps {
             return stored
         }
         if let current, current.transaction == transaction { return current.stamp }
-        let stamp = clock.stamp(at: capturedAt + offset, floor: floor)
+        let stamp = clock.stamp(at: corrected(capturedAt), floor: floor)
         current = (transaction, stamp)
         return stamp
+    }
+
+    mutating func stamp(of time: OutboxTable.CaptureTime) -> Stamp {
+        stamp(
+            of: time.transaction, capturedAt: time.capturedAt, floor: time.floor, stored: time.stored)
     }
 
     /// The stamps of everything that waits or is in flight, by the number of the transaction.
@@ -38,9 +62,7 @@ struct TransactionStamps {
         var stamps = try TransactionStamps(scope, db)
         var all: [Int64: Stamp] = [:]
         for source in try OutboxTable.stampSources(of: scope, db) {
-            all[source.transaction] = stamps.stamp(
-                of: source.transaction, capturedAt: source.capturedAt, floor: source.floor,
-                stored: source.stored)
+            all[source.transaction] = stamps.stamp(of: source)
         }
         return all
     }

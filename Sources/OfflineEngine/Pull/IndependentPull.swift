@@ -21,7 +21,6 @@ struct IndependentPull {
     /// Whether nothing is hidden, out of place or on its way between scopes, and the stage is no first
     /// sync's.
     func isPossible(_ page: PullPage, _ stage: PullStage, _ db: Database) throws -> Bool {
-        if store.schema.isShared { return false }
         if try PageTable.hindersIndependentPull(of: scope, db) { return false }
         return try stage.count(db) <= Self.most
     }

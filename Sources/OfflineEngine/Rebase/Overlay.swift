@@ -29,21 +29,30 @@ struct Overlay {
         }
     }
 
-    /// The record as the app's row has to show it now. `stamps` are those of all that waits: looked up when
-    /// the first of the records has changes that wait.
+    /// The record as the app's row has to show it now. `stamps` are those of all that waits, once they were
+    /// looked up.
     private func visible(
         _ key: RecordKey, scope: String, stamps known: inout [Int64: Stamp]?, _ authorship: Authorship,
         _ db: Database
     ) throws -> SyncedRecord? {
         let waiting = try Outbox(scope: scope, store: store).captured(of: key.table, key.id, db)
-        let stamps = try waiting.isEmpty ? [:] : known ?? TransactionStamps.all(scope, db)
-        if !waiting.isEmpty { known = stamps }
         var states = States(store: store, authorship: authorship)
         for captured in waiting {
-            guard let stamp = stamps[captured.transaction] else { continue }
+            guard let stamp = try stamp(of: captured, in: scope, &known, db) else { continue }
             _ = try states.next(captured, stamped: stamp, db)
         }
         return try states.state(key, db)
+    }
+
+    /// The stamp that a change has or would get now; nil if it waits in another scope.
+    private func stamp(
+        of change: CapturedChange, in scope: String, _ known: inout [Int64: Stamp]?, _ db: Database
+    ) throws -> Stamp? {
+        if let known { return known[change.transaction] }
+        if let stamp = try store.captureOrder.stamp(of: change, in: scope, db) { return stamp }
+        let all = try TransactionStamps.all(scope, db)
+        known = all
+        return all[change.transaction]
     }
 
     /// Records as they become while changes are replayed over them, one after the other.

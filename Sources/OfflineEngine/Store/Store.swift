@@ -20,6 +20,8 @@ package struct Store: Sendable {
     let world: any World
     /// Where to say what happens, if anybody wants to know.
     let events: EventBoard?
+    /// What was found out about the order of the changes that wait.
+    let captureOrder = CaptureOrder()
 
     /// The author of what this copy writes now: device and incarnation.
     package func author(_ db: Database) throws -> Author { try Authorship(Wire.ownScope, db).current }

@@ -151,6 +151,7 @@ extension EngineTables {
             isMigrated INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE INDEX aloft_outbox_record ON aloft_outbox(tbl, id);
+        CREATE INDEX aloft_outbox_scope ON aloft_outbox(scope);
         CREATE INDEX aloft_outbox_hidden ON aloft_outbox(hidden) WHERE hidden IS NOT NULL;
         CREATE INDEX aloft_outbox_awaits ON aloft_outbox(awaits) WHERE awaits IS NOT NULL;
         CREATE INDEX aloft_outbox_applied ON aloft_outbox(scope) WHERE isApplied;

@@ -25,33 +25,6 @@ extension OutboxTable {
         return try Int64.fetchOne(db, sql: lastTransactionSQL)
     }
 
-    /// The facts that a transaction's stamp is made from.
-    struct StampSource {
-        let transaction: Int64
-        /// When its first change was made, milliseconds since 1970.
-        let capturedAt: Int64
-        /// The latest stamp that was known by then.
-        let floor: Stamp?
-        /// The stamp that a batch stored.
-        let stored: Stamp?
-    }
-
-    /// The facts that the stamps of a scope's transactions are made from, in the order of their first
-    /// changes.
-    static func stampSources(of scope: String, _ db: Database) throws -> [StampSource] {
-        try Row.fetchAll(
-            db,
-            cached: """
-                SELECT txn, min(capturedAt), max(floor), max(stamp) FROM aloft_outbox
-                WHERE scope = ? GROUP BY txn ORDER BY min(sequence)
-                """, arguments: [scope]
-        ).map { row in
-            StampSource(
-                transaction: row[0], capturedAt: row[1], floor: (row[2] as String?).flatMap { Stamp($0) },
-                stored: (row[3] as String?).flatMap { Stamp($0) })
-        }
-    }
-
     /// The changes of a scope up to a sequence, in order, with the transactions that they are of.
     static func transactions(
         in scope: String, through sequence: Int64, _ db: Database

@@ -185,12 +185,18 @@ enum OutboxTable {
         try Int64.fetchOne(db, cached: "SELECT min(capturedAt) FROM aloft_outbox")
     }
 
-    /// The scopes other than this one that have changes and no row in `aloft_scope`, by name.
+    /// The scopes other than this one that have changes and no row in `aloft_scope`, by name. Goes from scope
+    /// to scope in the index, past what waits in each.
     static func scopesWithoutRow(besides scope: String, _ db: Database) throws -> [String] {
         try String.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT DISTINCT scope FROM aloft_outbox WHERE scope <> ? AND scope NOT IN (
+                    WITH RECURSIVE waiting(scope) AS (
+                        SELECT min(scope) FROM aloft_outbox
+                        UNION ALL
+                        SELECT (SELECT min(scope) FROM aloft_outbox o WHERE o.scope > w.scope)
+                        FROM waiting w WHERE w.scope IS NOT NULL)
+                    SELECT scope FROM waiting WHERE scope <> ? AND scope NOT IN (
                         SELECT scope FROM aloft_scope) ORDER BY scope
                     """), arguments: [scope])
     }
