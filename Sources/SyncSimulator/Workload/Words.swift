@@ -21,9 +21,9 @@ enum Words {
         chance.pick(["n0", "N0", "n1\0a", "N1\0a", "né", "ne\u{301}"])
     }
 
-    /// An element of a set. SQLite's `json_each` ends one at a NUL.
+    /// An element of a set, one of which SQLite's `json_each` takes for another.
     static func element(_ chance: inout SeededChance) -> String {
-        chance.pick(["t0", "t0", "t1", "t1", "t2", "it's", "q\"\\", "é\n", "🛩️"])
+        chance.pick(["t0", "t0", "t1", "t1", "t2", "it's", "q\"\\", "é\n", "🛩️", "t0\0a"])
     }
 
     /// A value that a column takes.

@@ -71,9 +71,17 @@ struct ColumnSQL {
 
     private func elements(_ list: String, without other: String) -> String {
         """
-        (SELECT json_group_array(CAST(value AS TEXT)) FROM (
-            SELECT value FROM json_each(ifnull(\(list), '[]')) WHERE value IS NOT NULL
-            EXCEPT SELECT value FROM json_each(ifnull(\(other), '[]'))))
+        (SELECT json_group_array(json(element)) FROM (
+            \(elements(list)) EXCEPT \(elements(other))))
+        """
+    }
+
+    /// SQL for the elements of a list as JSON: as `json_each` reads them, which ends a text at a NUL, or where
+    /// there may be one, as they stand.
+    private func elements(_ list: String) -> String {
+        """
+        SELECT iif(instr(\(list), '\\u0000'), \(list) -> fullkey, json_quote(CAST(value AS TEXT))) AS element
+            FROM json_each(ifnull(\(list), '[]')) WHERE value IS NOT NULL
         """
     }
 }
