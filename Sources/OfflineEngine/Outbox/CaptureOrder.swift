@@ -6,45 +6,21 @@ import Synchronization
 /// transaction is found from the few that were captured in the same millisecond, not from all before it.
 ///
 /// Each change is read once in the life of a ``Store``. A device whose clock was set back, or that had seen
-/// stamps ahead of its clock, has changes that are out of order: the stamps of those, and of what follows
-/// before time has caught up, come from ``TransactionStamps/all(_:_:)``.
+/// stamps ahead of its clock, has changes that are out of order: their stamps come from all that wait.
 final class CaptureOrder: Sendable {
     private let known = Mutex<[String: Known]>([:])
 
-    /// The stamp of the transaction that has this waiting change, exactly as `TransactionStamps.all` gives it;
-    /// nil if only that can tell.
-    func stamp(of change: CapturedChange, in scope: String, _ db: Database) throws -> Stamp? {
-        let known = try extended(scope, db)
-        var run: [OutboxTable.CaptureTime] = []
-        var first = change.capturedAt
-        let earlier = try OutboxTable.captureTimes(of: scope, backFrom: change.sequence, db)
-        while let time = try earlier.next() {
-            if time.transaction == change.transaction {
-                first = time.capturedAt
-            } else if time.capturedAt != first {
-                break
-            }
-            run.append(time)
-        }
-        var stamps = try TransactionStamps(scope, db)
-        guard run.first?.sequence == change.sequence, let start = run.last,
-            start.sequence > known.disorder, stamps.isPast(start.capturedAt)
-        else { return nil }
-        var stamp: Stamp?
-        for time in run.reversed() { stamp = stamps.stamp(of: time) }
-        return stamp
-    }
-
-    /// What is known of a scope up to the last change that was ever captured. What this transaction found is
-    /// kept if it commits: the sequences of one that is rolled back are given again.
-    private func extended(_ scope: String, _ db: Database) throws -> Known {
-        let clock = try TransactionStamps(scope, db)
+    /// The order of a scope's changes up to the last one that was ever captured.
+    ///
+    /// The result of a transaction is kept if it commits: the sequences of one that is rolled back are given
+    /// again.
+    func known(_ scope: String, _ clock: TransactionStamps.Settings, _ db: Database) throws -> Known {
         let last = try OutboxTable.lastSequence(db)
-        var now = known.withLock { $0[scope] } ?? Known(clock: clock.settings)
-        if now.clock != clock.settings || now.through > last { now = Known(clock: clock.settings) }
+        var now = known.withLock { $0[scope] } ?? Known(clock: clock)
+        if now.clock != clock || now.through > last { now = Known(clock: clock) }
         guard now.through < last else { return now }
         let times = try OutboxTable.captureTimes(of: scope, after: now.through, db)
-        while let time = try times.next() { now.take(time, at: clock.corrected(time.capturedAt)) }
+        while let time = try times.next() { now.take(time) }
         now.through = last
         let found = now
         db.afterNextTransaction { [self] _ in known.withLock { $0[scope] = found } }
@@ -52,39 +28,63 @@ final class CaptureOrder: Sendable {
     }
 
     /// The order of a scope's changes up to a sequence.
-    private struct Known {
+    struct Known {
         let clock: TransactionStamps.Settings
         /// The last sequence that is accounted for.
-        var through: Int64 = 0
+        fileprivate var through: Int64 = 0
         /// The sequence of the last change that is out of order: captured before a stamp that an earlier one
         /// can have, or unlike its transaction.
-        var disorder: Int64 = 0
+        private var disorder: Int64 = 0
         /// No change so far can have a stamp as late as this, milliseconds since 1970.
         private var latest: Int64 = .min
         private var last: OutboxTable.CaptureTime?
-        /// How many changes were captured in the same millisecond as the last.
         private var count = 0
 
-        init(clock: TransactionStamps.Settings) { self.clock = clock }
+        fileprivate init(clock: TransactionStamps.Settings) { self.clock = clock }
 
-        mutating func take(_ time: OutboxTable.CaptureTime, at milliseconds: Int64) {
+        fileprivate mutating func take(_ time: OutboxTable.CaptureTime) {
+            count += 1
+            let corrected = time.capturedAt + clock.offset
             let isOfLast = time.transaction == last?.transaction
             let isSame = time.capturedAt == last?.capturedAt
-            count = isSame ? count + 1 : 1
             let isDivided =
                 isOfLast
                 ? !isSame || time.floor != last?.floor
                 : time.transaction < last?.transaction ?? time.transaction
-            if milliseconds < latest || isDivided || count > Self.mostInOneMillisecond {
-                disorder = time.sequence
-            }
-            // A stamp that follows another one may be of the next millisecond, its counter being full.
-            let seen = [time.floor, time.stored].compactMap { $0.map { $0.milliseconds + 2 } }
-            latest = seen.reduce(max(latest, milliseconds), max)
+            let isLate = corrected < latest || corrected == latest && !isSame
+            if isDivided || isLate || isSame && last?.sequence == disorder { disorder = time.sequence }
+            let seen = [time.floor, time.stored].compactMap { $0.map { $0.milliseconds + margin } }
+            latest = seen.reduce(max(latest, corrected), max)
             last = time
         }
 
-        /// Fewer than a stamp's counter counts.
-        private static let mostInOneMillisecond = 50_000
+        /// A stamp that follows another one may be of a later millisecond, its counter being full.
+        private var margin: Int64 { 2 + Int64(count >> 16) }
+
+        /// The stamp of the transaction that has this change, if it is in order.
+        func stamp(of change: CapturedChange, in scope: String, _ db: Database) throws -> Stamp? {
+            var run: [OutboxTable.CaptureTime] = []
+            var first = change.capturedAt
+            let earlier = try OutboxTable.captureTimes(of: scope, backFrom: change.sequence, db)
+            while let time = try earlier.next() {
+                if time.transaction == change.transaction {
+                    first = time.capturedAt
+                } else if time.capturedAt != first {
+                    break
+                }
+                if time.sequence <= disorder || run.count == Self.mostRead { return nil }
+                run.append(time)
+            }
+            var stamps = try TransactionStamps(scope, db)
+            guard run.first?.sequence == change.sequence,
+                stamps.last.map({ $0.milliseconds + margin <= first + clock.offset }) ?? true
+            else { return nil }
+            var stamp: Stamp?
+            for time in run.reversed() { stamp = stamps.stamp(of: time) }
+            return stamp
+        }
+
+        /// A larger transaction is as quickly looked at with all others.
+        private static let mostRead = 500
     }
 }

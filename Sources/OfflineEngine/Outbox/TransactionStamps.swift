@@ -31,12 +31,6 @@ struct TransactionStamps {
     /// The device's time as the server's clock had it, milliseconds since 1970.
     func corrected(_ capturedAt: Int64) -> Int64 { capturedAt + offset }
 
-    /// Whether the clock shows less than this time of the device, so that a stamp of that time does not depend
-    /// on what it gave before.
-    func isPast(_ capturedAt: Int64) -> Bool {
-        clock.last.map { $0.milliseconds + 2 <= corrected(capturedAt) } ?? true
-    }
-
     /// The last stamp given.
     var last: Stamp? { clock.last }
 
@@ -44,6 +38,7 @@ struct TransactionStamps {
     mutating func stamp(of transaction: Int64, capturedAt: Int64, floor: Stamp?, stored: Stamp?) -> Stamp {
         if let stored {
             clock.observe(stored)
+            current = (transaction, stored)
             return stored
         }
         if let current, current.transaction == transaction { return current.stamp }

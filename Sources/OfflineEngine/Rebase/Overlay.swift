@@ -17,11 +17,11 @@ struct Overlay {
     /// Shows base ⊕ overlay, record by record; one without unconfirmed changes needs no base any more. A
     /// record without a base is shown as the server has it already.
     func show(_ keys: Set<RecordKey>, scope: String, _ db: Database) throws {
-        var stamps: [Int64: Stamp]?
+        var stamps = WaitingStamps(scope: scope, store: store)
         let authorship = try Authorship(scope, db)
         for key in keys.sorted() where try BaseTable.has(key, db) {
             if let table = store.schema.table(key.table) {
-                let visible = try visible(key, scope: scope, stamps: &stamps, authorship, db)
+                let visible = try visible(key, scope: scope, &stamps, authorship, db)
                 try AppRow(table: table, scope: scope).show(visible, id: key.id, db)
                 try BaseTable.note(visible, of: key, db)
             }
@@ -29,30 +29,18 @@ struct Overlay {
         }
     }
 
-    /// The record as the app's row has to show it now. `stamps` are those of all that waits, once they were
-    /// looked up.
+    /// The record as the app's row has to show it now.
     private func visible(
-        _ key: RecordKey, scope: String, stamps known: inout [Int64: Stamp]?, _ authorship: Authorship,
+        _ key: RecordKey, scope: String, _ stamps: inout WaitingStamps, _ authorship: Authorship,
         _ db: Database
     ) throws -> SyncedRecord? {
         let waiting = try Outbox(scope: scope, store: store).captured(of: key.table, key.id, db)
         var states = States(store: store, authorship: authorship)
         for captured in waiting {
-            guard let stamp = try stamp(of: captured, in: scope, &known, db) else { continue }
+            guard let stamp = try stamps.stamp(of: captured, db) else { continue }
             _ = try states.next(captured, stamped: stamp, db)
         }
         return try states.state(key, db)
-    }
-
-    /// The stamp that a change has or would get now; nil if it waits in another scope.
-    private func stamp(
-        of change: CapturedChange, in scope: String, _ known: inout [Int64: Stamp]?, _ db: Database
-    ) throws -> Stamp? {
-        if let known { return known[change.transaction] }
-        if let stamp = try store.captureOrder.stamp(of: change, in: scope, db) { return stamp }
-        let all = try TransactionStamps.all(scope, db)
-        known = all
-        return all[change.transaction]
     }
 
     /// Records as they become while changes are replayed over them, one after the other.

@@ -51,6 +51,12 @@ struct CaptureTests {
         try write("INSERT INTO note (id) VALUES ('\(TestCopy.id(1))')")
         try write("UPDATE note SET tags = '[1, null, \"b\"]'")
         #expect(try copy.outbox().last == #"update {"tags":{"added":["1","b"],"removed":[]}}"#)
+        try write(##"UPDATE note SET tags = '[1, "b", ["x"], {"y":2}, "a\u0000b"]'"##)
+        let added = ##""[\"x\"]","a\u0000b","{\"y\":2}""##
+        #expect(try copy.outbox().last == ##"update {"tags":{"added":[\##(added)],"removed":[]}}"##)
+        try write(##"UPDATE note SET tags = '["\u0062", "c\/d"]'"##)
+        try write(##"UPDATE note SET tags = '["b", "c/d", "x\u0000"]'"##)
+        #expect(try copy.outbox().last == ##"update {"tags":{"added":["x\u0000"],"removed":[]}}"##)
     }
 
     @Test

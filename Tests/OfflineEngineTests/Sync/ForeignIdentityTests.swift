@@ -28,7 +28,10 @@ struct ForeignIdentityTests {
         try talk.settle()
         #expect(talk.sent.contains { $0.request.path == "/api/sync/retirement" && $0.status == 409 })
         #expect(try talk.copy.outbox().isEmpty)
-        #expect(try talk.copy.rejected().isEmpty)
+        let rejected = try talk.copy.database.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_rejected")
+        }
+        #expect(rejected == 0)
         let scopes = try talk.server.read { db in
             try Row.fetchAll(
                 db, sql: "SELECT scope, count(*) FROM record WHERE NOT isDeleted GROUP BY scope")

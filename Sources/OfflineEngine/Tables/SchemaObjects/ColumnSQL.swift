@@ -76,11 +76,12 @@ struct ColumnSQL {
         """
     }
 
-    /// SQL for the elements of a list as JSON: as `json_each` reads them, which ends a text at a NUL, or where
-    /// there may be one, as they stand.
+    /// SQL for the elements of a list as JSON texts: as `json_each` reads them, which ends a text at a NUL, or
+    /// as it stands where there is one. Joined to nothing, a list within the list is text, too.
     private func elements(_ list: String) -> String {
         """
-        SELECT iif(instr(\(list), '\\u0000'), \(list) -> fullkey, json_quote(CAST(value AS TEXT))) AS element
+        SELECT CASE WHEN type = 'text' AND instr(\(list), '\\u0000') AND instr(\(list) -> fullkey, '\\u0000')
+                THEN \(list) -> fullkey ELSE json_quote(CAST(value AS TEXT) || '') END AS element
             FROM json_each(ifnull(\(list), '[]')) WHERE value IS NOT NULL
         """
     }

@@ -1,0 +1,38 @@
+import GRDB
+import SyncCore
+
+/// The stamps of some of a scope's waiting changes, as ``TransactionStamps`` gives them to all.
+struct WaitingStamps {
+    let scope: String
+    let store: Store
+    private var order: CaptureOrder.Known?
+    /// Those of everything that waits, by transaction, once they were needed.
+    private var all: [Int64: Stamp]?
+    private var lookups = 0
+
+    init(scope: String, store: Store) {
+        self.scope = scope
+        self.store = store
+    }
+
+    /// The stamp that a change has or would get now; nil if it does not wait in this scope.
+    mutating func stamp(of change: CapturedChange, _ db: Database) throws -> Stamp? {
+        if let all { return all[change.transaction] }
+        if lookups < Self.mostLookups {
+            lookups += 1
+            let order = try order ?? order(db)
+            self.order = order
+            if let stamp = try order.stamp(of: change, in: scope, db) { return stamp }
+        }
+        let all = try TransactionStamps.all(scope, db)
+        self.all = all
+        return all[change.transaction]
+    }
+
+    private func order(_ db: Database) throws -> CaptureOrder.Known {
+        try store.captureOrder.known(scope, TransactionStamps(scope, db).settings, db)
+    }
+
+    /// More of them cost as much as a look at everything.
+    private static let mostLookups = 200
+}
