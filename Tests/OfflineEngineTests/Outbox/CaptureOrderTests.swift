@@ -81,7 +81,7 @@ struct CaptureOrderTests {
                 #expect(found.alone == nil || found.alone == found.ofAll)
             }
         }
-        #expect(alone > 20)
+        #expect(alone > 10)
         #expect(alone + fromAll > 100)
     }
 
