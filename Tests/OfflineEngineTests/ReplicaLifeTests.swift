@@ -96,7 +96,7 @@ import Testing
         world.seen.withLock { $0 = [] }
         let reset = try await opening.safeMode().reset(typed: copy.file.lastPathComponent)
         #expect(reset.cause == nil)
-        #expect(world.seen.withLock { $0 } == [true])
+        #expect(world.seen.withLock { $0.contains(true) })
     }
 
     @Test func `a database that somebody holds is said, and sync goes on by itself after`() async throws {
