@@ -106,6 +106,8 @@ struct WaitingBenchmark {
         let server = try ServerCore(database: database, schema: app.schema, world: SystemWorld())
         let scope = try app.scope(database)
         var writer = try WaitingApp.Device(pool("writer"), app, scope)
+        // It learns of the scope.
+        try writer.sync(with: server)
         let found = (0..<Self.pulledRecords).map { _ in RecordID() }
         try writer.write { db in for id in found { try app.insert(id, in: scope, db) } }
         try writer.sync(with: server)
