@@ -7,7 +7,7 @@ import SyncServer
 enum WaitingApp: CaseIterable {
     /// Records that have nothing to do with each other.
     case plain
-    /// What another device writes are the records that wait here.
+    /// Another device writes the records whose edits wait here.
     case edited
     /// Visits refer to sites, whose names are unique.
     case linked

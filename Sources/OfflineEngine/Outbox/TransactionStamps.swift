@@ -18,15 +18,8 @@ struct TransactionStamps {
             last: try KeyValue.lastStamp.read(of: scope, db).flatMap { Stamp($0) })
     }
 
-    /// The facts of this copy that all stamps depend on.
-    struct Settings: Hashable {
-        /// The device's sixteen hexadecimal digits.
-        let device: String
-        /// What is added to the device's time, milliseconds.
-        let offset: Int64
-    }
-
-    var settings: Settings { Settings(device: clock.device, offset: offset) }
+    /// The facts that the clock's stamps depend on.
+    var settings: CaptureOrder.Clock { CaptureOrder.Clock(device: clock.device, offset: offset) }
 
     /// The device's time as the server's clock had it, milliseconds since 1970.
     func corrected(_ capturedAt: Int64) -> Int64 { capturedAt + offset }

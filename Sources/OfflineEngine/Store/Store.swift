@@ -20,7 +20,7 @@ package struct Store: Sendable {
     let world: any World
     /// Where to say what happens, if anybody wants to know.
     let events: EventBoard?
-    /// What was found out about the order of the changes that wait.
+    /// The order of the changes that wait, as far as it is known.
     let captureOrder = CaptureOrder()
 
     /// The author of what this copy writes now: device and incarnation.

@@ -80,7 +80,8 @@ struct ColumnSQL {
     /// as it stands where there is one. Joined to nothing, a list within the list is text, too.
     private func elements(_ list: String) -> String {
         """
-        SELECT CASE WHEN type = 'text' AND instr(\(list), '\\u0000') AND instr(\(list) -> fullkey, '\\u0000')
+        SELECT CASE WHEN type = 'text' AND instr(\(list), '\\u0000')
+                    AND instr(\(list) -> fullkey, '\\u0000')
                 THEN \(list) -> fullkey ELSE json_quote(CAST(value AS TEXT) || '') END AS element
             FROM json_each(ifnull(\(list), '[]')) WHERE value IS NOT NULL
         """

@@ -14,7 +14,7 @@ final class CaptureOrder: Sendable {
     ///
     /// The result of a transaction is kept if it commits: the sequences of one that is rolled back are given
     /// again.
-    func known(_ scope: String, _ clock: TransactionStamps.Settings, _ db: Database) throws -> Known {
+    func known(_ scope: String, _ clock: Clock, _ db: Database) throws -> Known {
         let last = try OutboxTable.lastSequence(db)
         var now = known.withLock { $0[scope] } ?? Known(clock: clock)
         if now.clock != clock || now.through > last { now = Known(clock: clock) }
@@ -27,20 +27,28 @@ final class CaptureOrder: Sendable {
         return now
     }
 
+    /// The facts of the copy that all its stamps depend on.
+    struct Clock: Hashable {
+        /// The device's sixteen hexadecimal digits.
+        let device: String
+        /// The milliseconds that are added to the device's time.
+        let offset: Int64
+    }
+
     /// The order of a scope's changes up to a sequence.
     struct Known {
-        let clock: TransactionStamps.Settings
+        let clock: Clock
         /// The last sequence that is accounted for.
         fileprivate var through: Int64 = 0
         /// The sequence of the last change that is out of order: captured before a stamp that an earlier one
         /// can have, or unlike its transaction.
-        private var disorder: Int64 = 0
+        private(set) var disorder: Int64 = 0
         /// No change so far can have a stamp as late as this, milliseconds since 1970.
         private var latest: Int64 = .min
         private var last: OutboxTable.CaptureTime?
         private var count = 0
 
-        fileprivate init(clock: TransactionStamps.Settings) { self.clock = clock }
+        fileprivate init(clock: Clock) { self.clock = clock }
 
         fileprivate mutating func take(_ time: OutboxTable.CaptureTime) {
             count += 1
@@ -59,32 +67,6 @@ final class CaptureOrder: Sendable {
         }
 
         /// A stamp that follows another one may be of a later millisecond, its counter being full.
-        private var margin: Int64 { 2 + Int64(count >> 16) }
-
-        /// The stamp of the transaction that has this change, if it is in order.
-        func stamp(of change: CapturedChange, in scope: String, _ db: Database) throws -> Stamp? {
-            var run: [OutboxTable.CaptureTime] = []
-            var first = change.capturedAt
-            let earlier = try OutboxTable.captureTimes(of: scope, backFrom: change.sequence, db)
-            while let time = try earlier.next() {
-                if time.transaction == change.transaction {
-                    first = time.capturedAt
-                } else if time.capturedAt != first {
-                    break
-                }
-                if time.sequence <= disorder || run.count == Self.mostRead { return nil }
-                run.append(time)
-            }
-            var stamps = try TransactionStamps(scope, db)
-            guard run.first?.sequence == change.sequence,
-                stamps.last.map({ $0.milliseconds + margin <= first + clock.offset }) ?? true
-            else { return nil }
-            var stamp: Stamp?
-            for time in run.reversed() { stamp = stamps.stamp(of: time) }
-            return stamp
-        }
-
-        /// A larger transaction is as quickly looked at with all others.
-        private static let mostRead = 500
+        var margin: Int64 { 2 + Int64(count >> 16) }
     }
 }
