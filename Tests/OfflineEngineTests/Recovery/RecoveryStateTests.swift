@@ -80,7 +80,9 @@ struct RecoveryStateTests {
         let names = try copy.names()
         #expect(names.contains { $0.contains(".replaced-") && !$0.hasSuffix(".json") })
         let json = try #require(names.first { $0.contains(".replaced-") && $0.hasSuffix(".json") })
-        let work = try JSONDecoder().decode(
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let work = try decoder.decode(
             UnpushedWork.self, from: Data(contentsOf: copy.folder.appending(path: json)))
         #expect(work.changes.map(\.id.text) == [TestCopy.id(1)])
         #expect(try await titles(try copy.ready()) == ["mine"])

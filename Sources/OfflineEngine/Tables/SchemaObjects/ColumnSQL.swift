@@ -76,8 +76,8 @@ struct ColumnSQL {
         """
     }
 
-    /// SQL for the elements of a list as JSON texts: as `json_each` reads them, which ends a text at a NUL, or
-    /// as it stands where there is one. Joined to nothing, a list within the list is text, too.
+    /// SQL for the elements of a list as JSON texts: as `json_each` reads them, or, because that ends a text
+    /// at a NUL, as they stand where there is one. Joined to nothing, a list within the list is text, too.
     private func elements(_ list: String) -> String {
         """
         SELECT CASE WHEN type = 'text' AND instr(\(list), '\\u0000')
