@@ -2,7 +2,7 @@ public import GRDB
 public import SyncCore
 
 extension Replica {
-    /// Writes like ``write(_:)`` and keeps the way back: ``history(limit:)`` names it, ``undo(_:)`` takes it
+    /// Writes like ``write(_:)`` and keeps the way back: ``history(limit:)`` names it, `undo(_:)` takes it
     /// back, also after a restart.
     ///
     /// ```swift

@@ -11,8 +11,8 @@ public struct RejectedTransaction: Codable, Hashable, Sendable, Identifiable {
     public struct Entry: Codable, Hashable, Sendable {
         /// The refused change.
         public var change: Change
-        /// Why the server does not take it; ``Refusal/because`` names the change that it follows from, if it
-        /// is not the cause itself.
+        /// Why the server does not take it; `because` names the change that it follows from, if it is not
+        /// the cause itself.
         public var refusal: Refusal
     }
 

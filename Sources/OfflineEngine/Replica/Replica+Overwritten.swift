@@ -13,7 +13,7 @@ extension Replica {
     /// ```
     /// - Parameters:
     ///   - record: of this record only; nil for all.
-    ///   - before: ``OverwrittenPage/next`` of the page before.
+    ///   - before: `next` of the page before.
     /// - Throws: ``OnlineError``.
     public func overwritten(of record: RecordKey? = nil, before: Int64? = nil) async throws -> OverwrittenPage
     {

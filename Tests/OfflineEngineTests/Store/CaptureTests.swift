@@ -36,10 +36,27 @@ struct CaptureTests {
     }
 
     @Test
+    func `an element of a set with a NUL is captured whole`() throws {
+        try write("INSERT INTO note (id, tags) VALUES ('\(TestCopy.id(1))', '[\"a\"]')")
+        try write(##"UPDATE note SET tags = '["a", "a\u0000b", "\\u0000"]'"##)
+        #expect(
+            try copy.outbox().last
+                == ##"update {"tags":{"added":["\\u0000","a\u0000b"],"removed":[]}}"##)
+        try write(##"UPDATE note SET tags = '["\\u0000"]'"##)
+        #expect(try copy.outbox().last == ##"update {"tags":{"added":[],"removed":["a","a\u0000b"]}}"##)
+    }
+
+    @Test
     func `elements of a set that are no text are captured as text, and hold nothing up`() throws {
         try write("INSERT INTO note (id) VALUES ('\(TestCopy.id(1))')")
         try write("UPDATE note SET tags = '[1, null, \"b\"]'")
         #expect(try copy.outbox().last == #"update {"tags":{"added":["1","b"],"removed":[]}}"#)
+        try write(##"UPDATE note SET tags = '[1, "b", ["x"], {"y":2}, "a\u0000b"]'"##)
+        let added = ##""[\"x\"]","a\u0000b","{\"y\":2}""##
+        #expect(try copy.outbox().last == ##"update {"tags":{"added":[\##(added)],"removed":[]}}"##)
+        try write(##"UPDATE note SET tags = '["\u0062", "c\/d"]'"##)
+        try write(##"UPDATE note SET tags = '["b", "c/d", "x\u0000"]'"##)
+        #expect(try copy.outbox().last == ##"update {"tags":{"added":["x\u0000"],"removed":[]}}"##)
     }
 
     @Test

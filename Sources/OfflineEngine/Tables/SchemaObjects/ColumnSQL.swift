@@ -71,9 +71,19 @@ struct ColumnSQL {
 
     private func elements(_ list: String, without other: String) -> String {
         """
-        (SELECT json_group_array(CAST(value AS TEXT)) FROM (
-            SELECT value FROM json_each(ifnull(\(list), '[]')) WHERE value IS NOT NULL
-            EXCEPT SELECT value FROM json_each(ifnull(\(other), '[]'))))
+        (SELECT json_group_array(json(element)) FROM (
+            \(elements(list)) EXCEPT \(elements(other))))
+        """
+    }
+
+    /// SQL for the elements of a list as JSON texts: as `json_each` reads them, or, because that ends a text
+    /// at a NUL, as they stand where there is one. Joined to nothing, a list within the list is text, too.
+    private func elements(_ list: String) -> String {
+        """
+        SELECT CASE WHEN type = 'text' AND instr(\(list), '\\u0000')
+                    AND instr(\(list) -> fullkey, '\\u0000')
+                THEN \(list) -> fullkey ELSE json_quote(CAST(value AS TEXT) || '') END AS element
+            FROM json_each(ifnull(\(list), '[]')) WHERE value IS NOT NULL
         """
     }
 }
