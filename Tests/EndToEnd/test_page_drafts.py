@@ -91,6 +91,44 @@ def test_a_draft_is_dropped_when_a_person_says_so(bag, open_page):
     expect(row(page, "aircraft", "G-DROP")).not_to_contain_text("draft")
 
 
+def test_a_discard_holds_against_text_that_was_on_its_way(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    add_aircraft(page, "G-LATE", "C152")
+    open_aircraft(page, "G-LATE")
+    with page.expect_request("**/draft/aircraft/**") as sent:
+        type_remark(page, "never")
+    page.reload()
+    expect(page.locator(".draft-notice")).to_be_visible()
+    page.locator("#drop-draft").click()
+    expect(page.locator(".draft-notice")).to_have_count(0)
+    late = sent.value
+    answer = page.request.post(late.url, headers=late.headers, data=late.post_data)
+    assert answer.status == 204
+    page.reload()
+    page.keyboard.press("Escape")
+    expect(row(page, "aircraft", "G-LATE")).not_to_contain_text("draft")
+    open_aircraft(page, "G-LATE")
+    expect(page.get_by_label("Remarks")).to_have_value("")
+
+
+def test_a_discard_right_after_a_key_holds(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    add_aircraft(page, "G-FAST", "C152")
+    open_aircraft(page, "G-FAST")
+    type_remark(page, "never")
+    page.reload()
+    expect(page.locator(".draft-notice")).to_be_visible()
+    drafts = []
+    page.on("request", lambda request: "/draft/aircraft" in request.url and drafts.append(request))
+    page.route("**/draft/drop", lambda route: (page.wait_for_timeout(600), route.continue_()))
+    page.get_by_label("Remarks").fill("never mind")
+    page.locator("#drop-draft").click()
+    expect(page.get_by_label("Remarks")).to_have_value("")
+    page.wait_for_timeout(600)
+    assert drafts == []
+    expect(page.locator(".draft-notice")).to_have_count(0)
+
+
 def test_a_form_goes_on_when_the_flight_bag_was_killed_and_started_again(start, open_page, complaints):
     complaints.expected += ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "[object Event]",
                             "pt", "[object HTMLDivElement]", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET"]

@@ -42,7 +42,9 @@ package import SyncCore
     private let replica: Replica
     /// The airports and places that the records of each kind name, by the kind's table.
     private var placeNames: [String: PlaceNames] = [:]
-    private var windows = 0
+    /// The windows that are open, and how many were opened since the start.
+    @ObservationIgnored private var windows: [WeakWindow] = []
+    @ObservationIgnored private var windowCount = 0
 
     init(
         replica: Replica, kinds: [any AnyRecordKind], airports: AirportsState, sync: SyncState,
@@ -177,8 +179,27 @@ package import SyncCore
 
     /// The number of the next window.
     func nextWindow() -> Int {
-        windows += 1
-        return windows
+        windowCount += 1
+        return windowCount
+    }
+
+    /// Knows a window for as long as it is open.
+    func add(_ window: Window) {
+        windows.removeAll { $0.window == nil }
+        windows.append(WeakWindow(window: window))
+    }
+
+    /// Forgets a record's draft because a person said so.
+    func discardDraft(_ kind: KindName, _ record: RecordID) async throws {
+        let showing = windows.compactMap(\.window).filter {
+            $0.openRecordForm.map { ($0.kind, $0.id) == (kind, record) } ?? false
+        }
+        try await drafts.discard(
+            kind: kind.table, record: record, shownIn: Set(showing.map(\.number)), newest: windowCount)
+    }
+
+    private struct WeakWindow {
+        weak var window: Window?
     }
 
     private func note(_ failure: String) {

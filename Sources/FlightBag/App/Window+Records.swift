@@ -32,6 +32,7 @@ extension Window {
             say(missing: isMissing ? Self.gone(kind) : nil)
         default: break
         }
+        if let open = openRecordForm { app.drafts.show(kind: open.kind.table, record: open.id, in: number) }
         if state.form != nil { say(missing: nil) }
     }
 
@@ -82,7 +83,7 @@ extension Window {
     /// Forgets a draft, which can be taken back. One that is gone already is left alone.
     package func discard(_ kind: KindName, key: String) async throws {
         guard let id = RecordID(key), let draft = app.drafts[kind.table, id] else { return }
-        try await app.drafts.drop(kind: kind.table, record: id)
+        try await app.discardDraft(kind, id)
         if draft.isNew, openRecordForm?.id == id { close() }
         // The way back to its form would lead to an empty one.
         for note in state.notes {
@@ -157,9 +158,7 @@ extension Window {
 
     /// Keeps a draft that was discarded again, and opens its form.
     private func restore(_ draft: DraftStore.Draft) async throws {
-        try await app.drafts.keep(
-            draft.typed, opened: draft.opened, kind: draft.kind, record: draft.record, isNew: draft.isNew,
-            keepsEmpty: true)
+        try await app.drafts.restore(draft)
         guard let kind = app.records(table: draft.kind)?.kindName else { return }
         closeForm()
         go(to: .form(kind, draft.record, draft.isNew ? Page.New() : nil))

@@ -42,6 +42,7 @@ import Observation
         self.app = app
         number = app.nextWindow()
         state.now = app.now
+        app.add(self)
     }
 
     /// The status line as this window shows it.

@@ -13,6 +13,9 @@ package import SyncCore
     /// The window that took the place of another one in its tab, by the number of that one.
     private var successors: [Int: Int] = [:]
 
+    /// The forms whose draft was discarded since this start.
+    private var discards: [Form: Discard] = [:]
+
     /// Reads are numbered in the order in which they begin: how many have begun, and the one that is shown.
     @ObservationIgnored private var readsBegun = 0
     @ObservationIgnored private var lastRead = 0
@@ -47,6 +50,15 @@ package import SyncCore
         let record: RecordID
     }
 
+    /// The windows of the time of a discard: what one that no longer shows the form sent before it was left
+    /// may arrive after the discard, and would bring the draft back.
+    private struct Discard {
+        /// The windows that show the form then, or show it again later: they go on typing.
+        var shownIn: Set<Int>
+        /// The number of the newest window then: later ones type after the discard.
+        let newest: Int
+    }
+
     /// The text of a field that a window typed.
     package struct Typed: Hashable, Sendable {
         package let field: String
@@ -77,11 +89,13 @@ package import SyncCore
         }
     }
 
-    /// Keeps what stands in a form that is not saved, as `window` shows it. When this returns, it is on disk.
+    /// Keeps what stands in a form that is not saved, as `window` shows it. When this returns, it is on disk,
+    /// unless the draft was discarded after that window left the form.
     package func keep(
         _ typed: [String: String], opened: [String: String], kind: String, record: RecordID, isNew: Bool,
         keepsEmpty: Bool, in window: Int? = nil
     ) async throws {
+        if let window, isDiscarded(Form(kind: kind, record: record), of: window) { return }
         if let window = window.map({ successors[$0] ?? $0 }) {
             let (form, now) = (Form(kind: kind, record: record), world.now())
             for (field, text) in typed {
@@ -131,6 +145,34 @@ package import SyncCore
         }
         guard isKept else { return }
         try await write { try await $0.drop(kind: kind, record: record, fields: fields) }
+    }
+
+    /// Forgets a draft that a person discarded, of every window. From then on only windows that show its form
+    /// now or show it again, and later windows, have drafts of it.
+    func discard(kind: String, record: RecordID, shownIn windows: Set<Int>, newest: Int) async throws {
+        discards[Form(kind: kind, record: record)] = Discard(shownIn: windows, newest: newest)
+        try await drop(kind: kind, record: record)
+    }
+
+    /// Lets a window that shows a form have drafts of it, even if one was discarded before.
+    func show(kind: String, record: RecordID, in window: Int) {
+        let form = Form(kind: kind, record: record)
+        if discards[form] != nil { discards[form]?.shownIn.insert(window) }
+    }
+
+    /// Keeps a draft again whose discard was taken back.
+    func restore(_ draft: DraftStore.Draft) async throws {
+        discards[Form(kind: draft.kind, record: draft.record)] = nil
+        try await keep(
+            draft.typed, opened: draft.opened, kind: draft.kind, record: draft.record, isNew: draft.isNew,
+            keepsEmpty: true)
+    }
+
+    /// Whether the draft was discarded after that window left its form. A window whose page was replaced in
+    /// its tab shows no form.
+    private func isDiscarded(_ form: Form, of window: Int) -> Bool {
+        guard let discard = discards[form], window <= discard.newest else { return false }
+        return successors[window] != nil || !discard.shownIn.contains(window)
     }
 
     /// Writes after all that was to be written before, and shows what is on disk then.

@@ -61,6 +61,37 @@ import Testing
         #expect(bag.app.drafts.all.count == 1)
     }
 
+    @Test func `text that was on its way from a page that was left does not undo a discard`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        let (left, other, window) = (Window(bag.app), Window(bag.app), Window(bag.app))
+        for window in [left, other, window] { window.go(to: .form(kind, aircraft.id, nil)) }
+        let record = try open(window)
+        func keep(_ text: String, in sender: Window) async throws -> [[String: String]] {
+            var body = sent(record, ["remarks": text])
+            body["touched"] = "remarks"
+            #expect(
+                try await bag.app.keepDraft(body, kind: kind.table, key: record.key, in: sender.number))
+            return bag.app.drafts.all.map(\.typed)
+        }
+        #expect(try await keep("half", in: left) == [["remarks": "half"]])
+        bag.app.drafts.hand(over: left.number, to: window.number)
+        try await window.discard(kind, key: record.key)
+        #expect(try await keep("half a sentence", in: left).isEmpty)
+        // Windows that show the form go on typing, and one that is opened later does.
+        #expect(try await keep("other", in: other) == [["remarks": "other"]])
+        other.go(to: .list(kind))
+        try await window.discard(kind, key: record.key)
+        #expect(try await keep("other tab", in: other).isEmpty)
+        other.go(to: .form(kind, aircraft.id, nil))
+        #expect(try await keep("again", in: other) == [["remarks": "again"]])
+        #expect(try await keep("later", in: Window(bag.app)) == [["remarks": "later"]])
+        // An undo of the discard welcomes all that was typed.
+        try await window.discard(kind, key: record.key)
+        try await window.undo(note: try #require(window.state.notes.last { $0.undo != nil }).id)
+        #expect(try await keep("half a sentence", in: left) == [["remarks": "half a sentence"]])
+    }
+
     @Test func `a draft goes over what is stored, field by field, and says what was changed since`()
         async throws
     {

@@ -79,6 +79,21 @@ export function keepAgain() { timer ??= setTimeout(keepDraft, 0); }
 document.body.addEventListener("htmx:responseError", keepAgain);
 document.body.addEventListener("htmx:sendError", keepAgain);
 
+// A draft that is discarded would be back with what is typed since, or is on its way.
+document.body.addEventListener("htmx:confirm", (event) => {
+  const { path, issueRequest } = event.detail;
+  const discarded = path.match(/^\/([^/]+)\/discard\/(.+)$/);
+  const form = document.querySelector("#form[data-draft]");
+  if (path === "/draft/drop" || discarded && form?.dataset.draft === `/draft/${discarded[1]}/${discarded[2]}`) {
+    clearTimeout(timer);
+    timer = undefined;
+  } else if (!discarded) {
+    return;
+  }
+  event.preventDefault();
+  sent.end.then(() => issueRequest(true));
+});
+
 // A press that leads away from a form keeps the text typed last.
 document.addEventListener("aloft:leaving", keepDraft);
 document.body.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig } }) => {
