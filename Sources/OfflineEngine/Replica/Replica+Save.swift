@@ -27,12 +27,18 @@ extension Replica {
     public func save<Record: EncodableRecord & TableRecord>(
         _ record: Record, from old: Record, _ db: Database
     ) throws -> Bool {
-        guard let table = store.schema.table(Record.databaseTableName) else {
-            throw ReplicaError.notSynced(Record.databaseTableName)
-        }
-        return try RecordDifference(
-            table: table, old: try old.databaseDictionary, new: try record.databaseDictionary
-        ).write(db)
+        try store.save(
+            Record.databaseTableName, try record.databaseDictionary, from: try old.databaseDictionary, db)
+    }
+}
+
+extension Store {
+    /// Writes the difference of two states of a record, by its columns.
+    package func save(
+        _ table: String, _ new: [String: DatabaseValue], from old: [String: DatabaseValue], _ db: Database
+    ) throws -> Bool {
+        guard let table = schema.table(table) else { throw ReplicaError.notSynced(table) }
+        return try RecordDifference(table: table, old: old, new: new).write(db)
     }
 }
 

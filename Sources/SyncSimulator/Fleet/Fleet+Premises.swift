@@ -106,12 +106,13 @@ extension Fleet {
         }
     }
 
-    /// Counts what a person does with rejected transactions.
+    /// Counts what a person does with rejected transactions, and actions of other kinds that laws are about.
     func noteSettling(_ action: LocalAction) {
         switch action {
         case .discard: met(.discarded)
         case .retry: met(.retried)
         case .swap, .row(.swap): met(.swapped)
+        case .row(.save): met(.savedStale)
         default: break
         }
     }

@@ -19,6 +19,7 @@ package enum Premise: String, CaseIterable, Sendable {
     case madeBySomethingElse = "people: a transaction of another tool"
     case retried = "people: a rejected transaction tried again"
     case discarded = "people: a rejected transaction thrown away"
+    case savedStale = "people: a record saved that others changed since it was fetched"
     case moved = "people: a record moved to another scope"
     case wroteComposed = "people: text in composed letters"
     case wroteDecomposed = "people: text in decomposed letters"

@@ -147,6 +147,9 @@ struct DrawnUser {
             return .replace(
                 table: table.name, id: id, values(of: table, version: version, step: step, &chance))
         }
+        if !table.isWhole, chance.happens(onceIn: 8) {
+            return .save(staleSave(table, id, &chance, step, version))
+        }
         if let key = table.unique.first, key.count == 1, chance.happens(onceIn: 6) {
             let others = try all(table, db).filter { $0 != id }
             if !others.isEmpty {
@@ -218,6 +221,34 @@ struct DrawnUser {
             }
         }
         return writes
+    }
+
+    /// A save of a record of which others changed some columns since it was fetched.
+    private func staleSave(
+        _ table: AppShape.Table, _ id: String, _ chance: inout SeededChance, _ step: Int, _ version: Int
+    ) -> StaleSave {
+        let columns = table.columns(at: version).filter { $0.reference == nil && !$0.isWeak }
+        func value(_ column: AppShape.Column) -> PlainValue {
+            switch column.rule {
+            case .counter:
+                let amount = chance.number(in: -3...9)
+                return column.kind == .real ? .number(Double(amount) / 4) : .whole(amount)
+            case .set:
+                return .text(
+                    ElementList((0..<chance.number(in: 0...2)).map { _ in Words.element(&chance) }).json)
+            default: return Words.value(of: column, step, &chance)
+            }
+        }
+        func some(_ columns: [AppShape.Column], onceIn times: Int) -> [RowAction.Write] {
+            columns.compactMap {
+                chance.happens(onceIn: times) ? .init(column: $0.name, value: value($0)) : nil
+            }
+        }
+        let free = columns.filter { column in !table.unique.contains { $0.contains(column.name) } }
+        return StaleSave(
+            table: table.name, id: id, fetched: some(columns, onceIn: 2), edits: some(free, onceIn: 2),
+            counters: columns.filter { $0.rule == .counter }.reduce(into: [:]) { $0[$1.name] = $1.beginning },
+            sets: columns.filter { $0.rule == .set }.map(\.name))
     }
 
     private func exists(_ table: AppShape.Table, _ id: String, _ db: Database) throws -> Bool {

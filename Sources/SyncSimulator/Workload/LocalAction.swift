@@ -70,7 +70,7 @@ enum LocalAction: Hashable, Sendable {
     /// Whether a tool without the engine may do it: only SQL, in no scope but the account's own.
     var isPlain: Bool {
         switch self {
-        case .share, .discard, .retry: false
+        case .share, .discard, .retry, .row(.save): false
         case .row(let action): !action.isShared
         case .several(let actions): actions.allSatisfy(\.isPlain)
         default: true
@@ -123,7 +123,7 @@ enum LocalAction: Hashable, Sendable {
             try share(action, id, scope, db)
         case .discard(let transaction):
             try RejectedChanges(store: store).discard(transaction, db)
-        case .row(let action): try action.perform(db)
+        case .row(let action): try action.perform(db, store)
         case .pairRows(let table, let field, let ids, let token):
             for id in ids { try pairRow(table, field, id, token, db) }
         case .retry(let transaction, let id, let fields):

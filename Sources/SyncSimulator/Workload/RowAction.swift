@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OfflineEngine
 import SyncCore
 
 /// Something that is done to a row of an app that is drawn.
@@ -26,6 +27,7 @@ enum RowAction: Hashable, Sendable {
     case swap(table: String, column: String, String, String)
     /// To another scope, under another id.
     case move(table: String, id: String, copy: String, to: String, columns: [String])
+    case save(StaleSave)
 
     /// Whether it is done in a scope that others see.
     var isShared: Bool {
@@ -35,12 +37,13 @@ enum RowAction: Hashable, Sendable {
             .tag(_, _, _, _, _, let isShared):
             isShared
         case .move: true
-        case .renew, .replace, .shout, .swap: false
+        case .renew, .replace, .shout, .swap, .save: false
         }
     }
 
-    func perform(_ db: Database) throws {
+    func perform(_ db: Database, _ store: Store) throws {
         switch self {
+        case .save(let save): try save.perform(db, store)
         case .insert(let table, let id, let scope, let writes):
             try insert("INSERT", table, id, scope, writes, db)
         case .replace(let table, let id, let writes):
@@ -131,7 +134,7 @@ extension PlainValue {
     /// Text with a zero in it goes as bytes: bound as text it would end there.
     private var isCut: Bool { if case .text(let text) = self { text.utf8.contains(0) } else { false } }
 
-    fileprivate var placeholder: String { isCut ? "CAST(? AS TEXT)" : "?" }
+    var placeholder: String { isCut ? "CAST(? AS TEXT)" : "?" }
 
     var bound: DatabaseValue {
         switch self {
@@ -142,6 +145,9 @@ extension PlainValue {
         case .bytes(let bytes): Data(bytes).databaseValue
         }
     }
+
+    /// The value as a record of an app holds it.
+    var inRecord: DatabaseValue { if case .text(let text) = self { text.databaseValue } else { bound } }
 
     /// A value of the engine.
     init(_ value: FieldValue) {

@@ -24,6 +24,10 @@ package enum Mutant: String, CaseIterable, Sendable {
 
     /// Text in a column of numbers is captured as 0.0.
     case textBecomesZero
+    /// An element of a set is captured up to a NUL in it.
+    case elementCutAtNUL
+    /// A record that is saved writes back all that was fetched, also what others changed since.
+    case saveWritesWhole
 
     // MARK: Outbox
 
