@@ -83,8 +83,8 @@ document.body.addEventListener("htmx:sendError", keepAgain);
 document.body.addEventListener("htmx:confirm", (event) => {
   const { path, issueRequest } = event.detail;
   const discarded = path.match(/^\/([^/]+)\/discard\/(.+)$/);
-  const form = document.querySelector("#form[data-draft]");
-  if (path === "/draft/drop" || discarded && form?.dataset.draft === `/draft/${discarded[1]}/${discarded[2]}`) {
+  const draft = discarded && `/draft/${discarded[1]}/${discarded[2]}`;
+  if (path === "/draft/drop" || draft && document.querySelector("#form")?.dataset.draft === draft) {
     clearTimeout(timer);
     timer = undefined;
   } else if (!discarded) {
