@@ -27,10 +27,9 @@ struct StaleSave: Hashable, Sendable {
             if value == old[column] {
                 if before.exact[column] != after.exact[column] { throw broken("“\(column)” was not edited.") }
             } else if let start = counters[column] {
-                let amount =
-                    amount(before, column, start) + Self.amount(value, start)
-                    - Self.amount(old[column], start)
-                if self.amount(after, column, start) != amount {
+                let added = Self.amount(value, start) - Self.amount(old[column], start)
+                let amount = Self.amount(before.values[column], start) + added
+                if Self.amount(after.values[column], start) != amount {
                     throw broken("“\(column)” should be \(amount).")
                 }
             } else if sets.contains(column) {
@@ -81,16 +80,12 @@ struct StaleSave: Hashable, Sendable {
         Dictionary(writes.map { ($0.column, $0.value.inRecord) }) { $1 }
     }
 
-    private func amount(_ state: State, _ column: String, _ start: Double) -> Double {
-        Self.amount(state.values[column], start)
-    }
-
     private static func amount(_ value: DatabaseValue?, _ start: Double) -> Double {
         value.flatMap { Double.fromDatabaseValue($0) } ?? start
     }
 
     private static func elements(_ value: DatabaseValue?) -> Set<String> {
-        Set(ModelChange.list(value.flatMap { String.fromDatabaseValue($0) }))
+        Set(ModelChange.list(value.flatMap { String.fromDatabaseValue($0) } ?? "[]"))
     }
 
     private func broken(_ finding: String) -> LawBroken {
