@@ -55,12 +55,19 @@ struct Moves {
     ///
     /// - Parameter undone: what ``undone(_:acknowledgedThrough:_:)`` gave.
     func settle(_ undone: [Int64: Int64] = [:], at now: Int64, _ db: Database) throws {
-        let waiting = try OutboxTable.awaitingScopes(db)
+        var waiting = try OutboxTable.awaitingScopes(db)
         if waiting.isEmpty { return }
-        let culprits = try RejectedTable.awaitedTransactions(db).merging(undone) { first, _ in first }
-        for scope in culprits.isEmpty ? [] : Set(waiting).sorted() {
-            let keys = try reject(culprits, of: scope, at: now, db)
-            if !keys.isEmpty { try Overlay(store: store).showAll(keys, scope: scope, db) }
+        var culprits = try RejectedTable.awaitedTransactions(db).merging(undone) { first, _ in first }
+        var settled: Set<Int64> = []
+        while !culprits.isEmpty {
+            for scope in Set(waiting).sorted() {
+                let keys = try reject(culprits, of: scope, at: now, db)
+                if !keys.isEmpty { try Overlay(store: store).showAll(keys, scope: scope, db) }
+            }
+            // A change that was rejected with a deletion may be the copy that another deletion waits for.
+            settled.formUnion(culprits.keys)
+            waiting = try OutboxTable.awaitingScopes(db)
+            culprits = try RejectedTable.awaitedTransactions(db).filter { !settled.contains($0.key) }
         }
         try OutboxTable.release(db)
     }

@@ -115,6 +115,28 @@ struct MoveTests {
     }
 
     @Test
+    func `a copy that follows from a deletion which waits for a person keeps what it was made of`() throws {
+        try move(ada)
+        try ada.store.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO board (id, scope, title) VALUES ('\(TestCopy.id(1))', 'own', 'list');
+                    DELETE FROM board WHERE id = '\(TestCopy.id(2))'
+                    """)
+        }
+        // As a server that was restored from before the grant: the copy of the first move cannot be sent.
+        try database.write { db in try db.execute(sql: "DELETE FROM membership WHERE account = 'ada'") }
+        for _ in 0..<8 { try ada.sync() }
+        try scopes.grant(.writer, on: scope, to: "ada")
+        for _ in 0..<8 { try ada.sync() }
+        #expect(!ada.pushed.contains("sha delete 02"))
+        try bob.sync()
+        #expect(try bob.titles(scope).contains("list"))
+        let verbs = try aside(ada).map { $0.entries.map(\.change.verb) }
+        #expect(verbs == [[.delete], [.insert, .delete]])
+    }
+
+    @Test
     func `a copy that is refused keeps what it was made of`() throws {
         try bob.sync()
         try bob.write(

@@ -237,6 +237,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case moveDeletesFirst
     /// A record that was to be moved is deleted although its copy was refused.
     case movedAnyway
+    /// The same, of a copy that was rejected with a deletion of its record.
+    case movedAfterRejectedCopy
 
     /// A scope that is named is the one that is meant, whoever asks.
     case scopeTakenAsSaid
