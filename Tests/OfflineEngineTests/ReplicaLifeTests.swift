@@ -182,6 +182,21 @@ import Testing
         #expect(names.filter { ["started", "stopped"].contains($0) } == ["started", "stopped"])
     }
 
+    @Test func `a run that is cancelled before it has started says that it stopped as well`() async throws {
+        let replica = try MemberCopy().open(SystemWorld())
+        var events = replica.events().makeAsyncIterator()
+        let window = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await replica.run()
+        }
+        await #expect(throws: CancellationError.self) { try await window.value }
+        // One that says nothing is not waited for.
+        replica.eventBoard.emit(.signal)
+        var names: [String] = []
+        while names.last != "signal", let event = await events.next() { names.append(event.kind.name) }
+        #expect(names == ["started", "stopped", "signal"])
+    }
+
     @Test func `a table that is read only since a change is observed as well`() async throws {
         let replica = try MemberCopy().open(SystemWorld())
         try await replica.write { db in

@@ -14,7 +14,7 @@ package import SyncCore
     private var successors: [Int: Int] = [:]
 
     /// The forms whose draft was discarded since this start.
-    private var discards: [Form: Discard] = [:]
+    @ObservationIgnored private var discards: [Form: Discard] = [:]
 
     /// Reads are numbered in the order in which they begin: how many have begun, and the one that is shown.
     @ObservationIgnored private var readsBegun = 0
@@ -50,8 +50,8 @@ package import SyncCore
         let record: RecordID
     }
 
-    /// The windows of the time of a discard: what one that no longer shows the form sent before it was left
-    /// may arrive after the discard, and would bring the draft back.
+    /// A discard, and the windows whose text counts after it. Text that a window sent before it left the form
+    /// may arrive later, and would bring the draft back.
     private struct Discard {
         /// The windows that show the form then, or show it again later: they go on typing.
         var shownIn: Set<Int>
@@ -156,8 +156,7 @@ package import SyncCore
 
     /// Lets a window that shows a form have drafts of it, even if one was discarded before.
     func show(kind: String, record: RecordID, in window: Int) {
-        let form = Form(kind: kind, record: record)
-        if discards[form] != nil { discards[form]?.shownIn.insert(window) }
+        discards[Form(kind: kind, record: record)]?.shownIn.insert(window)
     }
 
     /// Keeps a draft again whose discard was taken back.

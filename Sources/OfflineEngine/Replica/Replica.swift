@@ -148,11 +148,12 @@ public final class Replica: Sendable {
     }
 
     private func runAlone() async throws {
-        try await sayStart()
+        // Also of a run that is cancelled, or fails, while it starts.
         defer {
             eventBoard.emit(.stopped)
             eventBoard.flush()
         }
+        try await sayStart()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.session.run(self) }
             group.addTask { try await self.noticeOthers() }
