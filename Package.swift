@@ -139,7 +139,8 @@ let package = Package(
         .testTarget(
             name: "OfflineEngineTests",
             dependencies: [
-                "OfflineEngine", "SyncServer", "SyncCore", grdb, logging, metrics, metricsTests, crypto,
+                "OfflineEngine", "SyncServer", "SyncCore", "CSQLite", grdb, logging, metrics, metricsTests,
+                crypto,
             ],
             swiftSettings: settings),
         .testTarget(

@@ -17,7 +17,7 @@ struct WaitingBenchmark {
 
     func run(_ table: inout FigureTable) async throws {
         try await runForms(&table)
-        try await runSaves(&table)
+        for form in SaveForm.allCases { try await runSaves(form, &table) }
         for app in WaitingApp.allCases { try await runPulls(app, &table) }
     }
 
@@ -52,10 +52,30 @@ struct WaitingBenchmark {
 
     // MARK: Save and status
 
-    private func runSaves(_ table: inout FigureTable) async throws {
+    /// The way in which an app saves.
+    private enum SaveForm: CaseIterable {
+        /// By `write(_:)`.
+        case plain
+        /// By `write(undoable:_:)`.
+        case undoable
+        /// By `write(_:)`, in tables whose records can be shared.
+        case shared
+
+        /// The words that tell its figures from those of ``plain``.
+        var remark: String {
+            switch self {
+            case .plain: ""
+            case .undoable: ", undoable"
+            case .shared: ", shared tables"
+            }
+        }
+    }
+
+    private func runSaves(_ form: SaveForm, _ table: inout FigureTable) async throws {
         var first: (save: Double, status: Double)?
         for size in Self.sizes {
-            let replica = try open("saves-\(size)", WaitingApp.plain.schema)
+            let app = form == .shared ? WaitingApp.shared : .plain
+            let replica = try open("saves-\(size)", app.schema)
             let edited = RecordID()
             try await replica.write { db in
                 try db.execute(sql: "INSERT INTO visit (id) VALUES (?)", arguments: [edited])
@@ -65,12 +85,7 @@ struct WaitingBenchmark {
             for minutes in 0..<Self.saves {
                 let before = replica.status.pendingChanges
                 let start = ContinuousClock.now
-                try await save.measure {
-                    try await replica.write { db in
-                        try db.execute(
-                            sql: "UPDATE visit SET minutes = ? WHERE id = ?", arguments: [minutes, edited])
-                    }
-                }
+                try await save.measure { try await self.save(minutes, of: edited, form, replica) }
                 for await now in replica.statusUpdates() where now.pendingChanges > before { break }
                 status.note(since: start)
             }
@@ -78,13 +93,27 @@ struct WaitingBenchmark {
             let least = first ?? times
             first = least
             table.add(
-                "save over \(size) unsent", "\(times.0.digits(2)) ms",
+                "save over \(size) unsent\(form.remark)", "\(times.0.digits(2)) ms",
                 beside: "over none: \(least.save.digits(2)) ms",
                 ratio: times.0 / least.save, target: "≤ 1.5 ×")
             table.add(
-                "save to status over \(size) unsent", "\(times.1.digits(2)) ms",
+                "save to status over \(size) unsent\(form.remark)", "\(times.1.digits(2)) ms",
                 beside: "over none: \(least.status.digits(2)) ms", ratio: times.1 / least.status,
                 target: "≤ 1.5 ×")
+        }
+    }
+
+    private func save(
+        _ minutes: Int, of visit: RecordID, _ form: SaveForm, _ replica: Replica
+    ) async throws {
+        let edit: @Sendable (Database) throws -> Void = { db in
+            try db.execute(
+                sql: "UPDATE visit SET minutes = ? WHERE id = ?", arguments: [minutes, visit])
+        }
+        if form == .undoable {
+            try await replica.write(undoable: "minutes", edit)
+        } else {
+            try await replica.write(edit)
         }
     }
 

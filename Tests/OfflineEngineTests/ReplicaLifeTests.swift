@@ -182,6 +182,26 @@ import Testing
         #expect(names.filter { ["started", "stopped"].contains($0) } == ["started", "stopped"])
     }
 
+    @Test func `a secret that cannot be read for a while ends no run`() async throws {
+        let copy = try MemberCopy()
+        let secrets = LockedSecrets()
+        let replica = try Replica(
+            at: copy.file, schema: MemberCopy.schema, migrations: MemberCopy.migrations, secrets: secrets)
+        secrets.isLocked.withLock { $0 = true }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await replica.run() }
+            group.addTask {
+                for await status in replica.statusUpdates() where status.problem != nil { break }
+                secrets.isLocked.withLock { $0 = false }
+                replica.syncNow()
+                for await status in replica.statusUpdates() where status.problem == nil { break }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+        #expect(replica.status.problem == nil)
+    }
+
     @Test func `a run that is cancelled before it has started says that it stopped as well`() async throws {
         let replica = try MemberCopy().open(SystemWorld())
         var events = replica.events().makeAsyncIterator()
@@ -284,4 +304,17 @@ private final class ThreadWorld: World {
     }
 
     private func note() { seen.withLock { _ = $0.insert(SyncThreads.isCurrent) } }
+}
+
+/// Secrets that cannot be read before the device is unlocked.
+private final class LockedSecrets: SecretStore {
+    let isLocked = Mutex(false)
+    private let secrets = MemorySecrets()
+
+    func read(_ name: String) throws -> Data? {
+        if isLocked.withLock({ $0 }) { throw CocoaError(.fileReadNoPermission) }
+        return secrets.read(name)
+    }
+
+    func write(_ value: Data?, for name: String) { secrets.write(value, for: name) }
 }

@@ -192,7 +192,7 @@ package import SyncCore
         try await done
     }
 
-    /// The import blocks its thread for as long as it takes, so it has one of its own.
+    /// The import blocks its thread for as long as it takes, so it has one of those for syncing.
     private nonisolated static func fill(
         _ database: AirportDatabase, at time: Date, _ steps: AsyncStream<ImportStep>.Continuation
     ) async throws {

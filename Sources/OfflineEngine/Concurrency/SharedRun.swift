@@ -6,6 +6,10 @@ final class SharedRun: Sendable {
     private struct State {
         var task: Task<Void, any Error>?
         var callers = 0
+        /// Counts the tasks.
+        var number = 0
+        /// Whether the last task's work has ended, though some callers may not know yet.
+        var isOver = false
     }
 
     private let state = Mutex(State())
@@ -28,19 +32,25 @@ final class SharedRun: Sendable {
 
     private func enter(_ body: @escaping @Sendable () async throws -> Void) -> Task<Void, any Error> {
         state.withLock { state in
-            if state.callers > 0, let task = state.task {
+            if state.callers > 0, !state.isOver, let task = state.task {
                 state.callers += 1
                 return task
             }
             // The one before may still be on its way out.
             let before = state.task
+            let number = state.number + 1
             let task = Task {
                 _ = await before?.result
+                defer { end(number) }
                 try await body()
             }
-            state = State(task: task, callers: 1)
+            state = State(task: task, callers: 1, number: number)
             return task
         }
+    }
+
+    private func end(_ number: Int) {
+        state.withLock { if $0.number == number { $0.isOver = true } }
     }
 
     /// - Returns: whether the work ends, because nobody is left.

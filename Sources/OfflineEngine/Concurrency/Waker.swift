@@ -28,32 +28,32 @@ package struct SystemTimer: WakeTimer {
 /// Sleeps until it is woken or a time has passed. A wake-up while no task sleeps ends the next sleep at once;
 /// one wake-up ends the sleep of every task.
 package final class Waker: Sendable {
-    private enum State {
-        case quiet
-        case woken
-        case asleep([CheckedContinuation<Void, Never>])
+    private struct State {
+        /// Whether a wake-up came while no task slept.
+        var isWoken = false
+        var sleepers: [Int: CheckedContinuation<Void, Never>] = [:]
+        /// Counts the sleeps.
+        var count = 0
     }
 
-    private let state = Mutex(State.quiet)
+    private let state = Mutex(State())
     private let timer: any WakeTimer
 
     /// A waker with no task asleep.
     package init(timer: any WakeTimer = SystemTimer()) { self.timer = timer }
 
     /// Whether a task sleeps, with its timer set.
-    var isAsleep: Bool {
-        state.withLock { if case .asleep = $0 { true } else { false } }
-    }
+    var isAsleep: Bool { sleepers > 0 }
+
+    /// How many tasks sleep.
+    var sleepers: Int { state.withLock { $0.sleepers.count } }
 
     /// Ends the current sleep, or the next one.
     package func wake() {
-        let sleepers = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            guard case .asleep(let sleepers) = state else {
-                state = .woken
-                return []
-            }
-            state = .quiet
-            return sleepers
+        let sleepers = state.withLock { state in
+            defer { state.sleepers = [:] }
+            if state.sleepers.isEmpty { state.isWoken = true }
+            return state.sleepers.values
         }
         for sleeper in sleepers { sleeper.resume() }
     }
@@ -61,24 +61,26 @@ package final class Waker: Sendable {
     /// Returns when woken, when the time has passed (nil: never by itself), or when the task is cancelled.
     package func sleep(milliseconds: Int64? = nil) async {
         let cancelTimer = milliseconds.map { timer.call(after: max(1, $0)) { self.wake() } }
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state -> Bool in
-                    if case .woken = state {
-                        state = .quiet
+                let isOver = state.withLock { state in
+                    // Cancelled before this, its handler has found nothing to resume.
+                    if Task.isCancelled { return true }
+                    if state.isWoken {
+                        state.isWoken = false
                         return true
                     }
-                    if case .asleep(let sleepers) = state {
-                        state = .asleep(sleepers + [continuation])
-                    } else {
-                        state = .asleep([continuation])
-                    }
+                    state.sleepers[number] = continuation
                     return false
                 }
                 if isOver { continuation.resume() }
             }
         } onCancel: {
-            wake()
+            state.withLock { $0.sleepers.removeValue(forKey: number) }?.resume()
         }
         cancelTimer?()
     }

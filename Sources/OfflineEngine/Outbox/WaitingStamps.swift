@@ -18,7 +18,7 @@ struct WaitingStamps {
     /// The stamp that a change has or would get now; nil if it does not wait in this scope.
     mutating func stamp(of change: CapturedChange, _ db: Database) throws -> Stamp? {
         if let all { return all[change.transaction] }
-        if lookups < Self.mostLookups {
+        if try lookups < Self.fewLookups || lookups < Self.mostLookups(db) {
             lookups += 1
             let order = try order ?? order(db)
             self.order = order
@@ -33,6 +33,9 @@ struct WaitingStamps {
         try store.captureOrder.known(scope, TransactionStamps(scope, db).settings, db)
     }
 
-    /// More of them cost as much as a look at everything.
-    private static let mostLookups = 200
+    /// So many are always made.
+    private static let fewLookups = 200
+
+    /// More lookups than this cost more than a look at everything: one costs as much as forty changes.
+    private static func mostLookups(_ db: Database) throws -> Int { Int(try OutboxTable.span(db) / 40) }
 }

@@ -18,8 +18,7 @@ struct IndependentPull {
     /// So many records at most are looked at.
     static let most = 5_000
 
-    /// Whether nothing is hidden, out of place or on its way between scopes, and the stage is no first
-    /// sync's.
+    /// Whether nothing is hidden or out of place, and the stage is no first sync's.
     func isPossible(_ page: PullPage, _ stage: PullStage, _ db: Database) throws -> Bool {
         if try PageTable.hindersIndependentPull(of: scope, db) { return false }
         return try stage.count(db) <= Self.most

@@ -59,10 +59,26 @@ final class ReplicaSession: Sendable {
 
     var place: PresenceMachine.Presence { whereabouts.withLock { $0.place } }
 
-    /// Runs until cancelled.
+    /// Runs until cancelled. A secret that cannot be read for a while, as before a device is unlocked, or a
+    /// database that is held, ends nothing: it is tried again, at once after a trigger.
     func run(_ replica: Replica) async throws {
+        var failures = 0
         while !Task.isCancelled {
-            let loop = try makeLoop(replica)
+            let loop: SyncLoop?
+            do {
+                loop = try makeLoop(replica)
+            } catch {
+                failures += 1
+                replica.board.reportFailure(error, of: .session)
+                let delay = RetryPolicy.exponential.delay(
+                    after: failures, chance: replica.store.world.random())
+                await waker.sleep(milliseconds: min(delay, 30_000))
+                continue
+            }
+            failures = 0
+            replica.board.report(nil, of: .session)
+            // Triggers that came meanwhile are passed on.
+            waker.wake()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 if let loop { group.addTask { try await loop.run() } }
                 group.addTask { await self.passOn(to: loop) }

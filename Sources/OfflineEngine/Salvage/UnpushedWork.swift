@@ -61,7 +61,7 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
         isWhole = salvage.isWhole
     }
 
-    /// The export: JSON with sorted keys.
+    /// The export: JSON with sorted keys, times by ISO 8601 to the second.
     public func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -5,8 +5,9 @@ import Synchronization
 /// How far the waiting changes of each scope are known to follow each other in time, so that the stamp of one
 /// transaction is found from the few that were captured in the same millisecond, not from all before it.
 ///
-/// Each change is read once in the life of a ``Store``. A device whose clock was set back, or that had seen
-/// stamps ahead of its clock, has changes that are out of order: their stamps come from all that wait.
+/// A ``Store`` reads each change once, and once more when what it knows of the server's clock has changed. A
+/// device whose clock was set back, or that had seen stamps ahead of its clock, has changes that are out of
+/// order: their stamps come from all that wait.
 final class CaptureOrder: Sendable {
     private let known = Mutex<[String: Known]>([:])
 

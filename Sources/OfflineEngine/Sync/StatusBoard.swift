@@ -15,6 +15,8 @@ final class StatusBoard: Sendable {
     enum Part: CaseIterable {
         /// The exchange, whose copy cannot be used.
         case copy
+        /// The session, whose account cannot be read.
+        case session
         /// The counts of what waits.
         case counts
         /// The exchange, by what the server said.

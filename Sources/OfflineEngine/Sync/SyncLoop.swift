@@ -49,7 +49,11 @@ actor SyncLoop {
     /// Runs until cancelled.
     func run() async throws {
         board.change { $0.connectivity = .offline }
-        defer { lease.release() }
+        defer {
+            lease.release()
+            // Cancelled in the middle of a request, nothing of it is on its way any more.
+            board.change { if $0.activity != .paused { $0.activity = .resting } }
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.exchange() }
             group.addTask { try await self.probe() }
@@ -122,9 +126,11 @@ actor SyncLoop {
             return await exchangeWaker.sleep()
         }
         guard lease.hold() else {
-            // Another process on the same file syncs it; what it brings is noticed here.
+            // Another process on the same file syncs it; what it brings is noticed here. Out of sight nothing
+            // is looked at more often than a short sync is due.
             board.change { $0.activity = .resting }
-            return await exchangeWaker.sleep(milliseconds: 2_000)
+            let pause = session.place == .front ? 2_000 : session.conversation.policy.pullEveryMilliseconds
+            return await exchangeWaker.sleep(milliseconds: pause)
         }
         switch try session.nextExchange() {
         case .wait(let until):

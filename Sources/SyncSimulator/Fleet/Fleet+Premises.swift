@@ -112,7 +112,7 @@ extension Fleet {
         case .discard: met(.discarded)
         case .retry: met(.retried)
         case .swap, .row(.swap): met(.swapped)
-        case .row(.save): met(.savedStale)
+        case .row(.save(let save)) where !save.fetched.isEmpty && !save.edits.isEmpty: met(.savedStale)
         default: break
         }
     }

@@ -27,7 +27,7 @@ import Testing
     private var file: URL { copy.folder.appending(path: "copy.sqlite") }
 
     private func loop(
-        over transport: ScriptedTransport, network: @escaping @Sendable () -> Set<String>? = { [] }
+        over transport: any Transport, network: @escaping @Sendable () -> Set<String>? = { [] }
     ) -> SyncLoop {
         let policy = SyncPolicy(probeEvery: .seconds(86_400))
         return SyncLoop(
@@ -184,10 +184,49 @@ import Testing
         }
     }
 
+    @Test
+    func `a loop that is cancelled in the middle of a request says that it rests`() async throws {
+        try await run(loop(over: HangingTransport(answers: answers(), hangsAt: "/api/sync/pull"))) {
+            for await status in board.updates() where status.activity == .pulling(records: 0) { break }
+        }
+        #expect(board.status.activity == .resting)
+    }
+
+    @Test
+    func `out of sight it is not looked every two seconds whether another process has ended`() async throws {
+        let loop = loop(over: quietTransport())
+        let other = SyncLease(of: file)
+        #expect(other.hold())
+        try await run(loop) {
+            await loop.enter(.background)
+            await world.pass(seconds: 10, loop)
+            let before = world.timers
+            await world.pass(seconds: 86_400, loop)
+            #expect(world.timers - before < 86_400 / 60)
+            other.release()
+            await loop.enter(.front)
+            for await status in board.updates() where status.lastSynced != nil { break }
+        }
+    }
+
     /// One whose stream says nothing and does not end.
     private func quietTransport() -> ScriptedTransport {
         ScriptedTransport(answers: answers()) {
             AsyncThrowingStream { $0.yield(Signal(heads: [:])) }
         }
     }
+}
+
+/// A transport to a server that never answers requests of one path.
+private struct HangingTransport: Transport {
+    let answers: @Sendable (SyncRequest) throws -> SyncAnswer
+    let hangsAt: String
+
+    func send(_ request: SyncRequest) async throws -> SyncAnswer {
+        if request.path != hangsAt { return try answers(request) }
+        try await Task.sleep(for: .seconds(86_400))
+        throw TransportFailure.timedOut
+    }
+
+    func signals() -> AsyncThrowingStream<Signal, any Error> { AsyncThrowingStream { _ in } }
 }

@@ -19,6 +19,9 @@ final class VirtualTime: World, WakeTimer {
 
     private let state = Mutex(State())
 
+    /// How many timers were set.
+    var timers: Int { state.withLock { $0.count } }
+
     func now() -> Int64 { state.withLock { $0.now } }
     func uptime() -> Int64 { now() }
     func random() -> UInt64 { UInt64.random(in: .min ... .max) }

@@ -35,6 +35,15 @@ extension OutboxTable {
         ).map(CaptureTime.init)
     }
 
+    /// How many changes can wait, by the first and the last sequence.
+    static func span(_ db: Database) throws -> Int64 {
+        try Int64.fetchOne(
+            db,
+            cached: """
+                SELECT (SELECT max(sequence) FROM aloft_outbox) - (SELECT min(sequence) FROM aloft_outbox) + 1
+                """) ?? 0
+    }
+
     /// The facts of a scope's changes above a sequence, in order.
     static func captureTimes(
         of scope: String, after sequence: Int64, _ db: Database

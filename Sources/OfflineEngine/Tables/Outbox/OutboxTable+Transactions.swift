@@ -50,8 +50,11 @@ extension OutboxTable {
     static func writtenScopes(after sequence: Int64, _ db: Database) throws -> [String] {
         try Row.fetchAll(
             db,
-            cached: "SELECT DISTINCT scope, tbl FROM aloft_outbox WHERE sequence > ? AND verb <> 'delete'",
-            arguments: [sequence]
+            // Without the order of an index, which would be that of all that waits.
+            cached: """
+                SELECT DISTINCT scope, tbl FROM aloft_outbox NOT INDEXED
+                WHERE sequence > ? AND verb <> 'delete'
+                """, arguments: [sequence]
         ).map { $0[0] }
     }
 
@@ -158,7 +161,9 @@ extension OutboxTable {
         let rows = try Row.fetchAll(
             db,
             cached: """
-                SELECT txn, sequence FROM aloft_outbox o WHERE scope = ?1 AND (sequence <= ?2 OR isApplied)
+                SELECT txn, sequence FROM aloft_outbox o WHERE sequence IN (
+                        SELECT sequence FROM aloft_outbox WHERE scope = ?1 AND sequence <= ?2
+                        UNION SELECT sequence FROM aloft_outbox WHERE scope = ?1 AND isApplied)
                     AND txn IN (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL)
                     AND (SELECT verb FROM aloft_outbox l WHERE l.tbl = o.tbl AND l.id = o.id
                         AND l.txn = o.txn ORDER BY sequence DESC LIMIT 1) <> 'delete'
@@ -170,12 +175,18 @@ extension OutboxTable {
     }
 
     /// Releases the changes that wait for a transaction of which no change is left.
+    ///
+    /// Sequences and transactions rise together, and changes that wait follow those that they wait for: what
+    /// is left of a transaction is the change before the first of these.
     static func release(_ db: Database) throws {
         try db.run(
             sql: """
                 UPDATE aloft_outbox SET awaits = NULL WHERE awaits IN (
-                    SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL
-                    EXCEPT SELECT txn FROM aloft_outbox)
+                    SELECT w.awaits FROM (
+                        SELECT awaits, min(sequence) AS first FROM aloft_outbox WHERE awaits IS NOT NULL
+                        GROUP BY awaits) w
+                    WHERE w.awaits IS NOT (
+                        SELECT txn FROM aloft_outbox WHERE sequence < w.first ORDER BY sequence DESC LIMIT 1))
                 """)
     }
 }

@@ -217,8 +217,8 @@ enum OutboxTable {
             in: Row.fetchAll(
                 db,
                 cached: """
-                    SELECT tbl, id, min(sequence) FROM aloft_outbox WHERE sequence > ? GROUP BY tbl, id
-                        ORDER BY min(sequence)
+                    SELECT tbl, id, min(sequence) FROM aloft_outbox NOT INDEXED WHERE sequence > ?
+                    GROUP BY tbl, id ORDER BY min(sequence)
                     """, arguments: [sequence]))
     }
 

@@ -37,8 +37,7 @@ enum PageTable {
     }
 
     /// Whether a scope has pages of a first sync or a batch that is going to be rejected, a change of any
-    /// scope is hidden or waits for another scope, or a record of this scope is shown otherwise without a
-    /// change of its own.
+    /// scope is hidden, or a record of this scope is shown otherwise without a change of its own.
     static func hindersIndependentPull(of scope: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
@@ -47,7 +46,6 @@ enum PageTable {
                     OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1
                         AND verdict >= \(InFlightBatch.Verdict.tooLarge.rawValue))
                     OR EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)
-                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE awaits IS NOT NULL)
                     OR EXISTS (SELECT 1 FROM aloft_base WHERE scope = ?1 AND why IS NOT NULL)
                 """, arguments: [scope]) ?? true
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -39,6 +40,27 @@ import Testing
         #expect(work.counts.withLock { $0.started == $0.ended })
     }
 
+    @Test func `work that has ended is not joined while another caller has yet to hear of it`() async throws {
+        let shared = SharedRun()
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let body: @Sendable () async throws -> Void = {
+            for await _ in gate {}
+            throw Failure()
+        }
+        let executor = HeldExecutor()
+        let slow = Task(executorPreference: executor) { try await shared.run(body) }
+        let quick = Task { try await shared.run(body) }
+        while shared.callers < 2 { await Task.yield() }
+        executor.queue.suspend()
+        open.finish()
+        await #expect(throws: Failure.self) { try await quick.value }
+        let hasRun = Mutex(false)
+        try await shared.run { hasRun.withLock { $0 = true } }
+        #expect(hasRun.withLock { $0 })
+        executor.queue.resume()
+        await #expect(throws: Failure.self) { try await slow.value }
+    }
+
     @Test func `an error that the work throws all callers throw`() async throws {
         let shared = SharedRun()
         let (gate, open) = AsyncStream<Void>.makeStream()
@@ -49,5 +71,15 @@ import Testing
         let callers = (0..<3).map { _ in Task { try await shared.run(body) } }
         open.finish()
         for caller in callers { await #expect(throws: Failure.self) { try await caller.value } }
+    }
+}
+
+/// Tasks of an app that has other work to do.
+private final class HeldExecutor: TaskExecutor {
+    let queue = DispatchQueue(label: "held")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

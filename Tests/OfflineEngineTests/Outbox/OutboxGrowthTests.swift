@@ -1,0 +1,206 @@
+import CSQLite
+import Foundation
+import GRDB
+import SyncCore
+import SyncServer
+import Synchronization
+import Testing
+
+@testable import OfflineEngine
+
+/// A device that was offline for long: a save or a pull takes no more steps than with little in the outbox.
+///
+/// Counted in instructions of SQLite's virtual machine on the writing connection, those of triggers included.
+@Suite(.timeLimit(.minutes(20))) struct OutboxGrowthTests {
+    /// The way in which records can stand in each other's way.
+    enum App: CaseIterable {
+        case plain, linked, shared
+        /// Shared, and a moved record waits for its copy.
+        case moving
+    }
+
+    enum Work: CaseIterable {
+        case save, undoableSave
+        /// A pull of records that have nothing to do with what is unsent.
+        case pull
+    }
+
+    @Test(arguments: App.allCases, Work.allCases)
+    func `as many steps over many unsent changes as over few`(app: App, work: Work) async throws {
+        let few = try await Device(app, unsent: 60).steps(of: work)
+        let many = try await Device(app, unsent: 1_500).steps(of: work)
+        #expect(few > 0)
+        #expect(many <= few * 5 / 4)
+    }
+}
+
+/// A copy with unsent changes, and another device of the account.
+private struct Device {
+    private let app: OutboxGrowthTests.App
+    private let core: ServerCore
+    private let scope: String
+    private let replica: Replica
+    private let writer: Replica
+
+    init(_ app: OutboxGrowthTests.App, unsent: Int) throws {
+        self.app = app
+        let database = try DatabaseQueue()
+        let schema = Self.schema(app)
+        core = try ServerCore(database: database, schema: schema, world: SystemWorld())
+        if schema.isShared {
+            let scopes = try SharedScopes(database: database, world: SystemWorld())
+            scope = try scopes.make()
+            try scopes.grant(.writer, on: scope, to: "anna")
+        } else {
+            scope = Wire.ownScope
+        }
+        replica = try Self.open(schema)
+        writer = try Self.open(schema)
+        try Self.sync(writer, with: core)
+        try insert([1], in: scope, by: writer)
+        if schema.isShared { try insert([2], in: Wire.ownScope, by: writer) }
+        try Self.sync(writer, with: core)
+        try Self.sync(replica, with: core)
+        for start in stride(from: 0, to: unsent, by: 20) {
+            try insert(Array(1_000 + start..<1_020 + start), in: scope, by: replica)
+        }
+        if app == .moving {
+            try replica.store.write { db in
+                try db.execute(sql: "DELETE FROM board WHERE id = ?", arguments: [TestCopy.id(2)])
+                try db.execute(
+                    sql: "INSERT INTO board (id, scope, title) VALUES (?, ?, 'moved')",
+                    arguments: [TestCopy.id(3), scope])
+            }
+        }
+    }
+
+    private static func schema(_ app: OutboxGrowthTests.App) -> Schema {
+        let scope = app == .shared || app == .moving ? "scope" : nil
+        let isPlain = app == .plain
+        return Schema(
+            name: "boards", version: 1,
+            tables: [
+                SyncTable(
+                    "board",
+                    [
+                        .text("title"),
+                        isPlain ? .text("parent") : .reference("parent", to: "board", onDelete: .cascade),
+                    ], unique: isPlain ? [] : [["title"]], scopeColumn: scope)
+            ])
+    }
+
+    private static func open(_ schema: Schema) throws -> Replica {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-growth-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return try Replica(
+            at: folder.appending(path: "copy.sqlite"), schema: schema, secrets: MemorySecrets())
+    }
+
+    private func insert(_ numbers: [Int], in scope: String, by replica: Replica) throws {
+        let isShared = replica.store.schema.isShared
+        try replica.store.write { db in
+            for number in numbers {
+                try db.execute(
+                    sql: "INSERT INTO board (id, title\(isShared ? ", scope" : "")) "
+                        + "VALUES (?, ?\(isShared ? ", '\(scope)'" : ""))",
+                    arguments: [TestCopy.id(number), "board \(number)"])
+            }
+        }
+    }
+
+    private static func sync(_ replica: Replica, with core: ServerCore) throws {
+        var conversation = SyncConversation(store: replica.store, policy: SyncPolicy())
+        conversation.requestPull()
+        while case .send(let request, let pending) = try conversation.nextRequest() {
+            try conversation.receive(.success(core.answer(request, account: "anna").answer), for: pending)
+        }
+    }
+
+    // MARK: What is counted
+
+    /// The steps of the later ones of some runs: the first compile their statements, and read what was
+    /// written before.
+    func steps(of work: OutboxGrowthTests.Work) async throws -> Int {
+        let counted = StepCount()
+        try await replica.store.database.writeWithoutTransaction { db in counted.attend(db) }
+        for number in 0..<2 { try await run(work, number, counted) }
+        counted.reset()
+        for number in 2..<5 { try await run(work, number, counted) }
+        return counted.steps
+    }
+
+    private func run(_ work: OutboxGrowthTests.Work, _ number: Int, _ counted: StepCount) async throws {
+        switch work {
+        case .save:
+            try await counted.during { try await replica.write { db in try edit(number, db) } }
+        case .undoableSave:
+            try await counted.during {
+                try await replica.write(undoable: "title") { db in try edit(number, db) }
+            }
+        case .pull: try await pull(number, counted)
+        }
+    }
+
+    private func edit(_ number: Int, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE board SET title = ? WHERE id = ?", arguments: ["\(number)", TestCopy.id(1)])
+    }
+
+    /// Pulls what the other device writes meanwhile; nothing gets through to the server.
+    private func pull(_ number: Int, _ counted: StepCount) async throws {
+        let written = Array(10 + number * 20..<30 + number * 20)
+        try insert(written, in: scope, by: writer)
+        try Self.sync(writer, with: core)
+        let before = try count()
+        var conversation = SyncConversation(store: replica.store, policy: SyncPolicy())
+        conversation.requestPull()
+        while conversation.lastShown(in: scope) == nil {
+            guard case .send(let request, let pending) = try conversation.nextRequest() else {
+                Issue.record("It does not pull.")
+                return
+            }
+            if pending.kind.isPush {
+                try conversation.receive(.failure(.noConnection), for: pending)
+                continue
+            }
+            let answer = core.answer(request, account: "anna").answer
+            try await counted.during { try conversation.receive(.success(answer), for: pending) }
+        }
+        #expect(try count() == before + written.count)
+        let way = conversation.lastShown(in: scope)?.way
+        #expect(way == (app == .plain ? .eachByItself : .independent))
+    }
+
+    private func count() throws -> Int {
+        try replica.store.database.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM board") ?? 0
+        }
+    }
+}
+
+/// Counts the instructions that a connection's statements run, by tens.
+private final class StepCount: Sendable {
+    private let count = Mutex((steps: 0, isOn: false))
+    var steps: Int { count.withLock { $0.steps } }
+
+    func reset() { count.withLock { $0.steps = 0 } }
+
+    /// Counts while `body` runs.
+    func during(_ body: () async throws -> Void) async throws {
+        count.withLock { $0.isOn = true }
+        defer { count.withLock { $0.isOn = false } }
+        try await body()
+    }
+
+    private func note() { count.withLock { count in if count.isOn { count.steps += 1 } } }
+
+    /// Listens to a connection from now on; it is kept as long as the process runs.
+    func attend(_ db: Database) {
+        sqlite3_progress_handler(
+            db.sqliteConnection, 10,
+            { context in
+                if let context { Unmanaged<StepCount>.fromOpaque(context).takeUnretainedValue().note() }
+                return 0
+            }, Unmanaged.passRetained(self).toOpaque())
+    }
+}
