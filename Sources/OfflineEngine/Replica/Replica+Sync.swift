@@ -6,7 +6,8 @@ extension Replica {
     ///
     /// - Returns: whether the copy equals the server, and the server has all that was written here. False
     ///   when the time is up, and at once if nobody is signed in or syncing is paused; nothing is lost by it.
-    /// - Throws: `DatabaseError` if the copy cannot be used, `CancellationError`.
+    /// - Throws: `DatabaseError` if the copy cannot be used, the secret store's error if the account cannot
+    ///   be read, `CancellationError`.
     @discardableResult
     public func sync(within limit: Duration) async throws -> Bool {
         let before = status.lastSynced
