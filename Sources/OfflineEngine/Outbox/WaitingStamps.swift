@@ -9,6 +9,8 @@ struct WaitingStamps {
     /// Those of everything that waits, by transaction, once they were needed.
     private var all: [Int64: Stamp]?
     private var lookups = 0
+    /// Those that were looked up, by transaction.
+    private var found: [Int64: Stamp] = [:]
 
     init(scope: String, store: Store) {
         self.scope = scope
@@ -17,12 +19,16 @@ struct WaitingStamps {
 
     /// The stamp that a change has or would get now; nil if it does not wait in this scope.
     mutating func stamp(of change: CapturedChange, _ db: Database) throws -> Stamp? {
-        if let all { return all[change.transaction] }
+        if let stamp = all?[change.transaction] ?? found[change.transaction] { return stamp }
+        if all != nil { return nil }
         if try lookups < Self.fewLookups || lookups < Self.mostLookups(db) {
             lookups += 1
             let order = try order ?? order(db)
             self.order = order
-            if let stamp = try order.stamp(of: change, in: scope, db) { return stamp }
+            if let stamp = try order.stamp(of: change, in: scope, db) {
+                found[change.transaction] = stamp
+                return stamp
+            }
         }
         let all = try TransactionStamps.all(scope, db)
         self.all = all

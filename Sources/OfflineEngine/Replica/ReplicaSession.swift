@@ -60,19 +60,26 @@ final class ReplicaSession: Sendable {
     var place: PresenceMachine.Presence { whereabouts.withLock { $0.place } }
 
     /// Runs until cancelled. A secret that cannot be read for a while, as before a device is unlocked, or a
-    /// database that is held, ends nothing: it is tried again, at once after a trigger.
+    /// database that is held, ends nothing: it is tried again, at once after a trigger, and out of sight
+    /// after that only.
     func run(_ replica: Replica) async throws {
         var failures = 0
         while !Task.isCancelled {
             let loop: SyncLoop?
             do {
+                // This loop is the one that was asked for.
+                pendingTriggers.withLock { _ = $0.remove(.restart) }
                 loop = try makeLoop(replica)
             } catch {
                 failures += 1
                 replica.board.reportFailure(error, of: .session)
+                replica.board.change { status in
+                    status.connectivity = .offline
+                    status.activity = place == .paused ? .paused : .resting
+                }
                 let delay = RetryPolicy.exponential.delay(
                     after: failures, chance: replica.store.world.random())
-                await waker.sleep(milliseconds: min(delay, 30_000))
+                await waker.sleep(milliseconds: place == .front ? min(delay, 30_000) : nil)
                 continue
             }
             failures = 0

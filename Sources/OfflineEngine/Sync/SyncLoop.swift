@@ -126,11 +126,10 @@ actor SyncLoop {
             return await exchangeWaker.sleep()
         }
         guard lease.hold() else {
-            // Another process on the same file syncs it; what it brings is noticed here. Out of sight nothing
-            // is looked at more often than a short sync is due.
+            // Another process on the same file syncs it; what it brings is noticed here.
             board.change { $0.activity = .resting }
-            let pause = session.place == .front ? 2_000 : session.conversation.policy.pullEveryMilliseconds
-            return await exchangeWaker.sleep(milliseconds: pause)
+            let until = session.standBack()
+            return await exchangeWaker.sleep(milliseconds: until.map { $0 - world.uptime() })
         }
         switch try session.nextExchange() {
         case .wait(let until):

@@ -20,6 +20,7 @@ package struct SyncSession: Sendable {
 
     /// A stream is not asked for again before this, in milliseconds, while nobody may listen.
     private static let listensAgainAfter: Int64 = 5_000
+    private static let looksForOthersEvery: Int64 = 2_000
     /// The same while the app is out of sight: nothing changes that by itself.
     private static let listensNotBefore: Int64 = 3_600_000
 
@@ -86,6 +87,15 @@ package struct SyncSession: Sendable {
         if let until, until < end { return step }
         presence.rested()
         return try nextExchange()
+    }
+
+    /// Another process talks to the server about this file. Gives when to look again whether it still does;
+    /// nil for not before something happens. Out of sight a short sync passes meanwhile as it would otherwise.
+    package mutating func standBack() -> Int64? {
+        let now = world.uptime()
+        if case .closed(let until) = presence.gate(now: now) { return until }
+        if presence.passes(now: now) { networkChanged() }
+        return now + Self.looksForOthersEvery
     }
 
     /// Puts a batch in flight that the last step drafted: see ``SyncConversation/keep(_:)``.

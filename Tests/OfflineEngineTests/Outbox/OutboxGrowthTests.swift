@@ -178,7 +178,7 @@ private struct Device {
     }
 }
 
-/// Counts the instructions that a connection's statements run, by tens.
+/// Counts the instructions that a connection's statements run.
 private final class StepCount: Sendable {
     private let count = Mutex((steps: 0, isOn: false))
     var steps: Int { count.withLock { $0.steps } }
@@ -197,7 +197,7 @@ private final class StepCount: Sendable {
     /// Listens to a connection from now on; it is kept as long as the process runs.
     func attend(_ db: Database) {
         sqlite3_progress_handler(
-            db.sqliteConnection, 10,
+            db.sqliteConnection, 1,
             { context in
                 if let context { Unmanaged<StepCount>.fromOpaque(context).takeUnretainedValue().note() }
                 return 0

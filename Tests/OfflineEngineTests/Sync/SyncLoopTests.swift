@@ -27,9 +27,10 @@ import Testing
     private var file: URL { copy.folder.appending(path: "copy.sqlite") }
 
     private func loop(
-        over transport: any Transport, network: @escaping @Sendable () -> Set<String>? = { [] }
+        over transport: any Transport, probeEvery: Duration = .seconds(86_400),
+        network: @escaping @Sendable () -> Set<String>? = { [] }
     ) -> SyncLoop {
-        let policy = SyncPolicy(probeEvery: .seconds(86_400))
+        let policy = SyncPolicy(probeEvery: probeEvery)
         return SyncLoop(
             session: SyncSession(
                 conversation: SyncConversation(store: store, policy: policy), isSignedIn: true),
@@ -194,18 +195,37 @@ import Testing
 
     @Test
     func `out of sight it is not looked every two seconds whether another process has ended`() async throws {
-        let loop = loop(over: quietTransport())
+        let transport = quietTransport()
+        let loop = loop(over: transport, probeEvery: .seconds(30))
         let other = SyncLease(of: file)
         #expect(other.hold())
         try await run(loop) {
             await loop.enter(.background)
-            await world.pass(seconds: 10, loop)
-            let before = world.timers
+            await world.pass(seconds: 60, loop)
+            let (timers, probes) = (world.timers, transport.count(of: "/api/health"))
+            // Short syncs of half a minute are due every quarter of an hour.
             await world.pass(seconds: 86_400, loop)
-            #expect(world.timers - before < 86_400 / 60)
+            #expect(world.timers - timers < 86_400 / 20)
+            #expect(transport.count(of: "/api/health") - probes < 86_400 / 300)
             other.release()
             await loop.enter(.front)
             for await status in board.updates() where status.lastSynced != nil { break }
+        }
+    }
+
+    @Test
+    func `what is typed just before is sent out of sight when another process has ended`() async throws {
+        let transport = quietTransport()
+        let loop = loop(over: transport)
+        let other = SyncLease(of: file)
+        #expect(other.hold())
+        try insert(1)
+        try await run(loop) {
+            await loop.enter(.background)
+            await world.pass(seconds: 5, loop)
+            other.release()
+            await world.pass(seconds: 20, loop)
+            #expect(transport.count(of: "/api/sync/push") == 1)
         }
     }
 
