@@ -41,10 +41,12 @@ struct SalvageImport {
 
     /// Later changes get numbers that nothing salvaged has: no change is taken for another.
     private func goOnBehind(_ db: Database) throws {
-        try OutboxTable.goOn(after: salvage.last, db)
         let transactions =
             salvage.captured.map(\.transaction) + salvage.refused.map(\.change.transaction)
-        if let last = transactions.max() { try CaptureState.goOn(after: last, db) }
+        let last = transactions.max() ?? 0
+        // The app's migrations may have written into the new copy already.
+        try OutboxTable.moveAll(behind: salvage.last, transaction: last, db)
+        try CaptureState.goOn(after: last + (try CaptureState.transaction(db)), db)
     }
 
     private func insertAsPrior(

@@ -62,6 +62,33 @@ struct SalvageTests {
     }
 
     @Test
+    func `what a migration writes into the new copy is not in the way of what was salvaged`() async throws {
+        defer { copy.remove() }
+        var migrations = TestCopy.migrations()
+        migrations.registerMigration("welcome") { db in
+            try db.execute(
+                sql: "INSERT INTO note (id, title) VALUES (?, 'welcome')", arguments: [TestCopy.id(9)])
+        }
+        let replica = try copy.open(migrations: migrations).replica()
+        try await write(replica, "INSERT INTO note (id, title, visits) VALUES ('\(id)', 'one', 1)")
+        try await replica.store.database.writeWithoutTransaction { db in
+            _ = try db.checkpoint(.truncate)
+        }
+        var bytes = try copy.bytes()
+        bytes.file.replaceSubrange(0..<100, with: Data(count: 100))
+        try copy.put(bytes)
+        let fresh = try copy.open(migrations: migrations).safeMode().salvageNow().replica()
+        try await write(fresh, "UPDATE note SET visits = visits + 10 WHERE id = '\(id)'")
+        try server.sync(fresh.store, world: copy.world)
+        let titles = try await fresh.read { db in
+            try String.fetchAll(db, sql: "SELECT title || ' ' || visits FROM note ORDER BY id")
+        }
+        #expect(titles == ["one 11", "welcome 0"])
+        #expect(try await fresh.outbox().isEmpty)
+        #expect(try await fresh.rejectedTransactions().isEmpty)
+    }
+
+    @Test
     func `after it the copy is another device, and goes on like any`() async throws {
         defer { copy.remove() }
         let safeMode = try await damaged { file in file.removeLast(file.count / 2) }

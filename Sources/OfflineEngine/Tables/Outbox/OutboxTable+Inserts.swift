@@ -46,4 +46,14 @@ extension OutboxTable {
                 change.isAdopted, change.settles, change.awaits, change.isMigrated,
             ])
     }
+
+    /// Gives the changes that are there, and those to come, sequences behind this one; the changes that are
+    /// there get transactions behind that one.
+    static func moveAll(behind sequence: Int64, transaction: Int64, _ db: Database) throws {
+        // By way of sequences that no change has.
+        try db.run(
+            sql: "UPDATE aloft_outbox SET sequence = -sequence, txn = txn + ?", arguments: [transaction])
+        try db.run(sql: "UPDATE aloft_outbox SET sequence = ? - sequence", arguments: [sequence])
+        try goOn(after: sequence + lastSequence(db), db)
+    }
 }
