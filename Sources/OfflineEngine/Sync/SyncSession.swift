@@ -90,7 +90,7 @@ package struct SyncSession: Sendable {
     }
 
     /// Another process talks to the server about this file. Gives when to look again whether it still does;
-    /// nil for not before something happens. Out of sight a short sync passes meanwhile as it would otherwise.
+    /// nil for not before something happens. Out of sight a short sync passes meanwhile, as it would anyway.
     package mutating func standBack() -> Int64? {
         let now = world.uptime()
         if case .closed(let until) = presence.gate(now: now) { return until }

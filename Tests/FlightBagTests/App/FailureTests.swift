@@ -97,13 +97,29 @@ import Testing
         #expect(StoreProblem(DatabaseError(resultCode: code)) == problem)
     }
 
-    @Test func `a copy that can no longer be kept in step says so`() async throws {
+    @Test func `a secret that cannot be read is said, and syncing goes on when it can`() async throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID())")
         // A folder where the session should be: it cannot be known whether anybody is signed in.
-        try FileManager.default.createDirectory(
-            at: home.appending(path: "secrets/session"), withIntermediateDirectories: true)
+        let session = home.appending(path: "secrets/session")
+        try FileManager.default.createDirectory(at: session, withIntermediateDirectories: true)
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         let launch = try await Launch.open(home, server: nobody, deviceName: "Test", world: TestWorld())
+        let running = Task { try await launch.app.run() }
+        try await until { launch.app.sync.complaint != nil }
+        try FileManager.default.removeItem(at: session)
+        try await until { launch.app.sync.complaint == nil }
+        #expect(launch.app.breakdown == nil)
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+    }
+
+    @Test func `a copy that can no longer be kept in step says so`() async throws {
+        let home = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID())")
+        let nobody = try #require(URL(string: "http://127.0.0.1:9"))
+        let launch = try await Launch.open(home, server: nobody, deviceName: "Test", world: TestWorld())
+        try await DatabaseQueue(path: home.appending(path: "replica.sqlite").path).write { db in
+            try db.execute(sql: "DROP TABLE aloft_outbox")
+        }
         await #expect(throws: (any Error).self) { try await launch.app.run() }
         #expect(launch.app.breakdown?.hasPrefix("Syncing stopped") == true)
     }
