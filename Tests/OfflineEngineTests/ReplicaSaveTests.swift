@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SyncCore
+import Synchronization
 import Testing
 
 @testable import OfflineEngine
@@ -45,6 +46,31 @@ struct ReplicaSaveTests {
             try await reader.read { db in try db.execute(sql: "DELETE FROM note") }
         }
         #expect(try await shown() == note)
+    }
+
+    @Test func `an observation does not read again for what it does not read`() async throws {
+        let (reads, note) = (Mutex(0), note)
+        try await replica.write { db in
+            try note.insert(db)
+            try db.execute(sql: "CREATE TABLE elsewhere (x)")
+        }
+        let titles = replica.observe { db in
+            reads.withLock { $0 += 1 }
+            return try String.fetchAll(db, sql: "SELECT title FROM note")
+        }
+        var begun = 0
+        for try await seen in titles {
+            if seen == ["b"] { break }
+            begun = reads.withLock { $0 }
+            for number in 0..<20 {
+                try await replica.write { db in
+                    try db.execute(sql: "INSERT INTO elsewhere VALUES (?)", arguments: [number])
+                }
+            }
+            try await replica.write { db in try db.execute(sql: "UPDATE note SET title = 'b'") }
+        }
+        // Once for the last change, and perhaps once more because what is read is found out while reading.
+        #expect(reads.withLock { $0 } <= begun + 2)
     }
 
     private func lastEdits() async throws -> String? {

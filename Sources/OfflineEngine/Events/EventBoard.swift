@@ -123,7 +123,7 @@ package final class EventBoard: Sendable {
                 let gap = SyncEvent(sequence: event.sequence, at: event.at, kind: .eventsUnwritten(unwritten))
                 lines = try gap.line() + lines
             }
-            try file.append(lines)
+            try file.append(lines, waits: unwritten == 0)
             unwritten = 0
         } catch {
             if unwritten == 0 {

@@ -27,12 +27,14 @@ struct EventFile: Sendable {
     }
 
     /// Appends whole lines. Throws ``Failure``; then none of them is in the file, or the last one is cut.
-    func append(_ lines: Data) throws {
+    ///
+    /// - Parameter waits: whether to wait for another process that is writing: three seconds, for one that is
+    ///   stopped while it writes holds nobody up.
+    func append(_ lines: Data, waits: Bool = true) throws {
         let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(step: "open", code: errno) }
         defer { close(descriptor) }
-        // Another process holds it for as long as a write takes.
-        guard flock(descriptor, LOCK_EX) == 0 else { throw Failure(step: "lock", code: errno) }
+        try lock(descriptor, attempts: waits ? 300 : 1)
         let end = lseek(descriptor, 0, SEEK_END)
         guard end >= 0 else { throw Failure(step: "seek", code: errno) }
         try write(lines, to: descriptor)
@@ -40,6 +42,17 @@ struct EventFile: Sendable {
         let size = Int(end) + lines.count
         let step = max(1, mostBytes / 16)
         if size > mostBytes || size / step != Int(end) / step { try halve(descriptor) }
+    }
+
+    private func lock(_ descriptor: Int32, attempts: Int) throws {
+        var attempt = 1
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR, attempt < attempts else {
+                throw Failure(step: "lock", code: errno)
+            }
+            attempt += 1
+            usleep(10_000)
+        }
     }
 
     private func halve(_ descriptor: Int32) throws {

@@ -89,7 +89,8 @@ public struct Inspection: Codable, Hashable, Sendable {
     /// The server's address.
     public var server: String?
     /// The server's clock minus this device's; nil before the first answer.
-    public var clockOffset: Duration?
+    public var clockOffset: Duration? { clockOffsetMilliseconds.map { .milliseconds($0) } }
+    private var clockOffsetMilliseconds: Int64?
     /// Changes that wait or are on their way.
     public var pendingChanges: Int
     /// When the oldest of them was made, by this device's clock.
@@ -133,7 +134,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         incarnation = try KeyValue.incarnation.read(db)
         account = try KeyValue.ownerName.read(db)
         server = try KeyValue.server.read(db)
-        clockOffset = try KeyValue.clockOffset.read(db).flatMap { Int64($0) }.map { .milliseconds($0) }
+        clockOffsetMilliseconds = try KeyValue.clockOffset.read(db).flatMap { Int64($0) }
         pendingChanges = try OutboxTable.count(db)
         oldestPendingAt = try OutboxTable.oldestCapture(db).map { Date(milliseconds: $0) }
         hiddenChanges = try OutboxTable.hiddenCount(db)

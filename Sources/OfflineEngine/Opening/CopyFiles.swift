@@ -25,6 +25,21 @@ struct CopyFiles {
     var backups: URL { beside("-backups") }
 
     var exists: Bool { Self.exists(database) }
+
+    /// A file, whatever its name is by now.
+    struct FileID: Hashable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    /// The database's file; nil if there is none.
+    var id: FileID? { Self.id(of: database.path) }
+
+    private static func id(of path: String) -> FileID? {
+        var file = stat()
+        guard stat(path, &file) == 0 else { return nil }
+        return FileID(device: UInt64(file.st_dev), inode: UInt64(file.st_ino))
+    }
     var bytes: Int { size(of: database) }
 
     /// Whether the file, or the place for it, can be written.
@@ -39,8 +54,8 @@ struct CopyFiles {
         return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < 131_072
     }
 
-    /// Files that are never closed, by device and inode.
-    private static let heldOpen = Mutex<[[UInt64]: Int32]>([:])
+    /// The descriptors of files that are never closed.
+    private static let heldOpen = Mutex<[FileID: Int32]>([:])
 
     /// Above this a database is read through the system's mapping and not into memory.
     private static let mostInMemory = 256 << 20
@@ -59,9 +74,7 @@ struct CopyFiles {
     /// process would be gone (sqlite.org/howtocorrupt.html §2.2).
     func walIndexHead() -> Data {
         let path = beside("-shm").path
-        var file = stat()
-        guard stat(path, &file) == 0 else { return Data() }
-        let place = [UInt64(file.st_dev), UInt64(file.st_ino)]
+        guard let place = Self.id(of: path) else { return Data() }
         let descriptor = Self.heldOpen.withLock { held in
             if let known = held[place] { return known }
             let new = open(path, O_RDONLY | O_CLOEXEC)

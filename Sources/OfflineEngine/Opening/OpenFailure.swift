@@ -5,7 +5,7 @@ public import SyncCore
 /// Why a copy cannot be opened as it should be, as a condition to act on. Nothing was changed by finding out.
 ///
 /// ``Replica/open(at:schema:migrations:secrets:server:world:policy:)`` gives it with the recovery
-/// options, as ``SafeMode``; `Replica.init` throws it.
+/// options, as ``SafeMode``; ``ReplicaOpening/get()`` throws it.
 public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The cause of a failure.
     public enum Cause: Hashable, Codable, Sendable {

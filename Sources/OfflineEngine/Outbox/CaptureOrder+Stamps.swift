@@ -2,13 +2,16 @@ import GRDB
 import SyncCore
 
 extension CaptureOrder.Known {
-    /// The stamp of the transaction that has this change, if it is in order.
+    /// The stamp of the transaction that has this change, if a batch stored it or it is in order.
     func stamp(of change: CapturedChange, in scope: String, _ db: Database) throws -> Stamp? {
         var run: [OutboxTable.CaptureTime] = []
         var first = change.capturedAt
         let earlier = try OutboxTable.captureTimes(of: scope, backFrom: change.sequence, db)
         while let time = try earlier.next() {
+            if run.isEmpty, time.sequence != change.sequence { return nil }
             if time.transaction == change.transaction {
+                // All of it shares the one that a batch stored.
+                if let stored = time.stored { return stored }
                 first = time.capturedAt
             } else if time.capturedAt != first {
                 break
@@ -17,7 +20,7 @@ extension CaptureOrder.Known {
             run.append(time)
         }
         var stamps = try TransactionStamps(scope, db)
-        guard run.first?.sequence == change.sequence,
+        guard !run.isEmpty,
             stamps.last.map({ $0.milliseconds + margin <= first + clock.offset }) ?? true
         else { return nil }
         var stamp: Stamp?

@@ -1,7 +1,8 @@
 public import Foundation
 
 // The ways out read, check and migrate whole files, which may take seconds: they run on threads of their own
-// and may be called from the main actor.
+// and may be called from the main actor. One that was taken twice, or after another one opened the copy, only
+// opens it.
 extension SafeMode {
     /// Tries to open the copy again.
     public func retry() async throws -> ReplicaOpening {

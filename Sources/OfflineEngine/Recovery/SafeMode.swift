@@ -8,7 +8,7 @@ public import SyncCore
 /// ```swift
 /// switch try await Replica.open(at: file, schema: schema, secrets: secrets) {
 /// case .ready(let replica): start(replica)
-/// case .safeMode(let safeMode): show(safeMode.failure.problem, safeMode.recoveryOptions)
+/// case .safeMode(let safeMode): show(safeMode.failure.problem, try safeMode.recoveryOptions())
 /// }
 /// ```
 public struct SafeMode: Sendable {
@@ -33,8 +33,10 @@ public struct SafeMode: Sendable {
     private let opening: StoreOpening
     private let policy: SyncPolicy
     private let server: URL?
+    private let turn: RecoveryTurn
 
     init(_ failure: OpenFailure, _ opening: StoreOpening, server: URL?, policy: SyncPolicy) {
+        turn = RecoveryTurn(opening.files)
         self.failure = failure
         self.opening = opening
         self.server = server
@@ -56,7 +58,9 @@ public struct SafeMode: Sendable {
         }
     }
 
-    func retryNow() throws -> ReplicaOpening {
+    func retryNow() throws -> ReplicaOpening { try turn.take(else: reopen, reopen) }
+
+    private func reopen() throws -> ReplicaOpening {
         try Replica.open(opening, server: server, policy: policy)
     }
 
@@ -77,25 +81,31 @@ public struct SafeMode: Sendable {
     func unpushedNow() throws -> UnpushedWork { UnpushedWork(try Salvage(files)) }
 
     func salvageNow() throws -> ReplicaOpening {
-        let salvage = try Salvage(files)
-        try replace(keeping: "damaged") { draft in try makeCopy(draft, with: salvage) }
-        return try retryNow()
+        try turn.take(else: reopen) {
+            let salvage = try Salvage(files)
+            try replace(keeping: "damaged") { draft in try makeCopy(draft, with: salvage) }
+            return try reopen()
+        }
     }
 
     func restoreNow(_ backup: Backup) throws -> ReplicaOpening {
-        let work = try unpushedNow()
-        let aside = try replace(keeping: "replaced") { draft in try files.copy(backup.file, to: draft) }
-        try CopyFiles.write(work.json(), to: Self.export(beside: aside))
-        return try retryNow()
+        try turn.take(else: reopen) {
+            let work = try unpushedNow()
+            let aside = try replace(keeping: "replaced") { draft in try files.copy(backup.file, to: draft) }
+            try CopyFiles.write(work.json(), to: Self.export(beside: aside))
+            return try reopen()
+        }
     }
 
     func resetNow(typed: String) throws -> ReplicaOpening {
         let name = files.database.lastPathComponent
         guard typed == name else { throw ReplicaError.notConfirmed(name) }
-        let work = try unpushedNow()
-        let aside = try replace(keeping: "reset") { draft in try makeCopy(draft, with: nil) }
-        try CopyFiles.write(work.json(), to: Self.export(beside: aside))
-        return try retryNow()
+        return try turn.take(else: reopen) {
+            let work = try unpushedNow()
+            let aside = try replace(keeping: "reset") { draft in try makeCopy(draft, with: nil) }
+            try CopyFiles.write(work.json(), to: Self.export(beside: aside))
+            return try reopen()
+        }
     }
 
     private static func export(beside aside: URL) -> URL {

@@ -4,8 +4,9 @@ extension Replica {
     /// Syncs until nothing waits any more and the copy equals the server, or the time is up: for a task that
     /// the system grants, or a command. While ``run()`` runs elsewhere, that does the work.
     ///
-    /// - Returns: whether the copy equals the server, and the server has all that was written here. False
-    ///   when the time is up, and at once if nobody is signed in or syncing is paused; nothing is lost by it.
+    /// - Returns: whether the copy equals the server and nothing waits to be sent; what the server refused
+    ///   waits for a person, among ``rejectedTransactions()``. False when the time is up, and at once if
+    ///   nobody is signed in or syncing is paused; nothing is lost by it.
     /// - Throws: `DatabaseError` if the copy cannot be used, the secret store's error if the account cannot
     ///   be read, `CancellationError`.
     @discardableResult

@@ -140,7 +140,8 @@ public final class Replica: Sendable {
 
     /// Keeps the copy in step with its server until the task is cancelled. Without an account it waits for
     /// one. Several calls at once, as from two windows, share one loop: it ends with the last one.
-    /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
+    /// - Throws: `DatabaseError` if the file cannot be looked at any more. Being offline is not an error, and
+    ///   what passes, as a full disk or a locked keychain, is waited for; ``status`` says it meanwhile.
     public func run() async throws {
         try await running.run {
             try await SyncThreads.run { try await self.runAlone() }
@@ -165,7 +166,13 @@ public final class Replica: Sendable {
 
     private func noteDamage() async throws {
         for await status in statusUpdates() where status.problem?.code == Problem.damagedCopy {
-            try secrets.write(Data("1".utf8), for: damageName)
+            do {
+                try secrets.write(Data("1".utf8), for: damageName)
+            } catch {
+                // Secrets may be locked for a while: it is noted with the next status that says so.
+                Logger(label: "aloft.sync").warning(
+                    "Damage is not noted", metadata: ["error": "\(error)"])
+            }
         }
         // The board ends only with the replica; until then this one waits for the others.
         try Task.checkCancellation()

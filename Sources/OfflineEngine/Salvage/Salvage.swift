@@ -62,13 +62,16 @@ struct Salvage {
         let numbers =
             counts + captured.map(\.sequence) + refused.map(\.change.sequence)
             + priorIdentities.map(\.lastSequence)
-        last = numbers.filter { $0 < 1 << 52 }.max() ?? 0
+        last = numbers.filter(Self.isNumber).max() ?? 0
         isWhole = outbox.isWhole && rejected.isWhole
     }
 
     func fact(_ key: KeyValue) -> String? { facts[key.rawValue] }
 
     // MARK: Rows that a table of the engine can have
+
+    /// Whether a counter of the engine can have come so far: others are damage, and would overflow.
+    private static func isNumber(_ number: Int64) -> Bool { (0..<1 << 52).contains(number) }
 
     /// The columns of the outbox up to `stamp`.
     private static let leastOutboxColumns = 14
@@ -83,7 +86,7 @@ struct Salvage {
             let verb = values["verb"]?.text.flatMap({ Change.Verb(rawValue: $0) }),
             let generation = values["generation"]?.integer,
             let baseVersion = values["baseVersion"]?.integer, let edits = values["edits"]?.text,
-            let capturedAt = values["capturedAt"]?.integer
+            let capturedAt = values["capturedAt"]?.integer, isNumber(transaction)
         else { return nil }
         // A deletion's is the last state, which nobody reads.
         guard verb == .delete || isReadable([String: CapturedEdit].self, edits) else { return nil }
@@ -108,7 +111,7 @@ struct Salvage {
         guard values.count >= 8, row.rowid > 0, let scope = values[2].text,
             let change = values[5].text.flatMap({ decode(Change.self, $0) }),
             let refusal = values[6].text.flatMap({ decode(Refusal.self, $0) }),
-            let at = values[7].integer
+            let at = values[7].integer, isNumber(change.transaction)
         else { return nil }
         return Refused(scope: scope, change: change, refusal: refusal, rejectedAt: at)
     }

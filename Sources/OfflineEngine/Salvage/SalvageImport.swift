@@ -55,8 +55,8 @@ struct SalvageImport {
         guard let author = salvage.author else { return }
         let transactions = Set(waiting.map(\.transaction))
         for change in waiting {
-            if let awaited = change.awaits, !transactions.contains(awaited) {
-                // Whether the transaction that it waits for reached the server is not known any more.
+            if let awaited = change.awaits, !salvage.isWhole || !transactions.contains(awaited) {
+                // Whether all of the transaction that it waits for reaches the server is not known any more.
                 try reject(change, at: now, db)
             } else {
                 try insert(change, db)

@@ -61,11 +61,11 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
         isWhole = salvage.isWhole
     }
 
-    /// The export: JSON with sorted keys, times by ISO 8601 to the second.
+    /// The export: JSON with sorted keys, times in milliseconds since 1970.
     public func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .millisecondsSince1970
         return try encoder.encode(self)
     }
 }

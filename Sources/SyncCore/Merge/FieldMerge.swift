@@ -43,11 +43,16 @@ struct FieldMerge {
 
     /// A value from a migration stands unless somebody wrote to the field meanwhile. The field keeps its
     /// stamp: a write older than the migration, but newer than the value that it read, wins when it arrives.
+    ///
+    /// A row that a migration makes is made again on each new device, and in a copy that was salvaged: where
+    /// it is already, only fields that nobody wrote are filled.
     private mutating func migrate(_ edit: Edit, _ field: String, column: SyncColumn?) {
+        if change.verb == .insert, wasWritten(field) { return }
         if case .elements(let added, let removed) = edit {
             return changeSet(field, added: added, removed: removed, column: column)
         }
-        guard case .value(let value) = edit, !changedMeanwhile(field) else { return }
+        guard case .value(let value) = edit, change.verb == .insert || !changedMeanwhile(field)
+        else { return }
         switch column?.merge ?? impliedRule(of: field) {
         case .counter: moveStart(of: field, to: value, column: column)
         case .union: startSet(field, from: value, column: column)

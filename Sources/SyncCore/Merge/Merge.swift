@@ -130,6 +130,8 @@ package struct Merge: Sendable {
     private func migrated(_ change: Change, _ record: SyncedRecord) -> Result {
         let result = Result(
             record: record, outcome: Outcome(sequence: change.sequence, result: .applied), overwritten: [])
+        // A row that is there already was made by the same migration elsewhere.
+        if change.verb == .insert { return result }
         let isAsSeen = change.edits.keys.allSatisfy { field in
             let known = record.clock[field]
             return known == change.baseClock?[field] || known.device == author.device

@@ -32,19 +32,17 @@ struct ServerContext: Sendable {
         self.limits = limits
     }
 
-    /// Makes what records refer to findable, if the schema is another one than at the last start. Records of
-    /// another app are never served: devices would take them for records of this one.
+    /// Makes what records refer to findable, if the schema is another one than at the last start. Another
+    /// app's home is never served: devices that are signed in there would send it their records.
     private static func serve(_ schema: Schema, _ database: any DatabaseWriter) throws {
         let fingerprint = try schema.fingerprint()
         try database.write { db in
             let last = try Row.fetchOne(db, sql: "SELECT name, fingerprint FROM servedSchema")
             let name: String? = last?["name"]
             if name == schema.name, last?["fingerprint"] == fingerprint { return }
-            if let name, name != schema.name,
-                try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM record)") ?? false
-            {
+            if let name, name != schema.name, let what = try held(db) {
                 throw SchemaError(
-                    sentence: "This home has the records of the app “\(name)”, and the schema is of the app "
+                    sentence: "This home has the \(what) of the app “\(name)”, and the schema is of the app "
                         + "“\(schema.name)”: serve it from a home of its own, or rename the schema back."
                 )
             }
@@ -55,6 +53,13 @@ struct ServerContext: Sendable {
                     ON CONFLICT (only) DO UPDATE SET fingerprint = excluded.fingerprint, name = excluded.name
                     """, arguments: [fingerprint, schema.name])
         }
+    }
+
+    /// The things in the home that bind devices to its app: records, or accounts; nil if there are none.
+    private static func held(_ db: Database) throws -> String? {
+        if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM record)") ?? false { return "records" }
+        guard try db.tableExists("account") else { return nil }
+        return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account)") ?? false ? "accounts" : nil
     }
 
     /// The access of an account to the scope that it calls by a name.

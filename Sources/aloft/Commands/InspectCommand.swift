@@ -56,7 +56,7 @@ struct InspectCommand: AsyncParsableCommand {
     private static func json(_ inspection: Inspection) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .millisecondsSince1970
         return String(decoding: try encoder.encode(inspection), as: UTF8.self)
     }
 }

@@ -50,6 +50,17 @@ final class EventFileTests {
         #expect(try EventFile(url: folder.appending(path: "none")).lines() == [])
     }
 
+    @Test func `a process that is stopped while it writes holds nobody up`() throws {
+        let other = open(file.url.path, O_RDWR | O_CREAT, 0o600)
+        defer { close(other) }
+        #expect(flock(other, LOCK_EX) == 0)
+        #expect(throws: EventFile.Failure.self) { try file.append(Self.line(1), waits: false) }
+        #expect(throws: EventFile.Failure.self) { try file.append(Self.line(2)) }
+        #expect(flock(other, LOCK_UN) == 0)
+        try file.append(Self.line(3))
+        #expect(try numbers(file) == [3])
+    }
+
     @Test func `lines of several writers at once are whole and all there`() throws {
         let big = EventFile(url: file.url, mostLines: 10_000)
         DispatchQueue.concurrentPerform(iterations: 8) { writer in

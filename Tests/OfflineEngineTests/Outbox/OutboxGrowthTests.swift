@@ -21,6 +21,8 @@ import Testing
 
     enum Work: CaseIterable {
         case save, undoableSave
+        /// The status of one record, by its table's view.
+        case status
         /// A pull of records that have nothing to do with what is unsent.
         case pull
     }
@@ -29,6 +31,20 @@ import Testing
     func `as many steps over many unsent changes as over few`(app: App, work: Work) async throws {
         let few = try await Device(app, unsent: 60).steps(of: work)
         let many = try await Device(app, unsent: 1_500).steps(of: work)
+        #expect(few > 0)
+        #expect(many <= few * 5 / 4)
+    }
+
+    @Test(arguments: [false, true])
+    func `a pull of records with unsent edits looks at these, and not at all that waits`(
+        isBatchInFlight: Bool
+    ) async throws {
+        func steps(unsent: Int) async throws -> Int {
+            let device = try Device(.plain, unsent: unsent, edited: 20)
+            if isBatchInFlight { try device.loseBatch() }
+            return try await device.stepsOfEditedPulls()
+        }
+        let (few, many) = (try await steps(unsent: 60), try await steps(unsent: 1_500))
         #expect(few > 0)
         #expect(many <= few * 5 / 4)
     }
@@ -42,7 +58,8 @@ private struct Device {
     private let replica: Replica
     private let writer: Replica
 
-    init(_ app: OutboxGrowthTests.App, unsent: Int) throws {
+    /// - Parameter edited: records that the server has, of which each has an unsent edit.
+    init(_ app: OutboxGrowthTests.App, unsent: Int, edited: Int = 0) throws {
         self.app = app
         let database = try DatabaseQueue()
         let schema = Self.schema(app)
@@ -59,8 +76,10 @@ private struct Device {
         try Self.sync(writer, with: core)
         try insert([1], in: scope, by: writer)
         if schema.isShared { try insert([2], in: Wire.ownScope, by: writer) }
+        try insert(Array(10..<10 + edited), in: scope, by: writer)
         try Self.sync(writer, with: core)
         try Self.sync(replica, with: core)
+        for number in 10..<10 + edited { try write(number, parent: "1", by: replica) }
         for start in stride(from: 0, to: unsent, by: 20) {
             try insert(Array(1_000 + start..<1_020 + start), in: scope, by: replica)
         }
@@ -108,6 +127,23 @@ private struct Device {
         }
     }
 
+    private func write(_ number: Int, parent: String, by replica: Replica) throws {
+        try replica.store.write { db in
+            try db.execute(
+                sql: "UPDATE board SET parent = ? WHERE id = ?", arguments: [parent, TestCopy.id(number)])
+        }
+    }
+
+    /// A batch is on its way, and nobody knows whether it arrived.
+    func loseBatch() throws {
+        var conversation = SyncConversation(store: replica.store, policy: SyncPolicy())
+        while case .send(let request, let pending) = try conversation.nextRequest() {
+            if pending.kind.isPush { return }
+            try conversation.receive(.success(core.answer(request, account: "anna").answer), for: pending)
+        }
+        Issue.record("It does not push.")
+    }
+
     private static func sync(_ replica: Replica, with core: ServerCore) throws {
         var conversation = SyncConversation(store: replica.store, policy: SyncPolicy())
         conversation.requestPull()
@@ -129,6 +165,20 @@ private struct Device {
         return counted.steps
     }
 
+    /// The same of pulls of what the other device writes to records that have unsent edits.
+    func stepsOfEditedPulls() async throws -> Int {
+        let counted = StepCount()
+        try await replica.store.database.writeWithoutTransaction { db in counted.attend(db) }
+        for number in 0..<5 {
+            if number == 2 { counted.reset() }
+            for record in 10 + number * 4..<14 + number * 4 {
+                try write(record, parent: "elsewhere", by: writer)
+            }
+            try await showPull(counted)
+        }
+        return counted.steps
+    }
+
     private func run(_ work: OutboxGrowthTests.Work, _ number: Int, _ counted: StepCount) async throws {
         switch work {
         case .save:
@@ -136,6 +186,15 @@ private struct Device {
         case .undoableSave:
             try await counted.during {
                 try await replica.write(undoable: "title") { db in try edit(number, db) }
+            }
+        case .status:
+            try await counted.during {
+                let sync = try await replica.store.database.write { db in
+                    try String.fetchOne(
+                        db, sql: "SELECT sync FROM aloft_status_board WHERE id = ?",
+                        arguments: [TestCopy.id(1_000 + number)])
+                }
+                #expect(sync == "pending")
             }
         case .pull: try await pull(number, counted)
         }
@@ -150,14 +209,21 @@ private struct Device {
     private func pull(_ number: Int, _ counted: StepCount) async throws {
         let written = Array(10 + number * 20..<30 + number * 20)
         try insert(written, in: scope, by: writer)
-        try Self.sync(writer, with: core)
         let before = try count()
+        let way = try await showPull(counted)
+        #expect(try count() == before + written.count)
+        #expect(way == (app == .plain ? .eachByItself : .independent))
+    }
+
+    @discardableResult
+    private func showPull(_ counted: StepCount) async throws -> ShownPull.Way? {
+        try Self.sync(writer, with: core)
         var conversation = SyncConversation(store: replica.store, policy: SyncPolicy())
         conversation.requestPull()
         while conversation.lastShown(in: scope) == nil {
             guard case .send(let request, let pending) = try conversation.nextRequest() else {
                 Issue.record("It does not pull.")
-                return
+                return nil
             }
             if pending.kind.isPush {
                 try conversation.receive(.failure(.noConnection), for: pending)
@@ -166,9 +232,7 @@ private struct Device {
             let answer = core.answer(request, account: "anna").answer
             try await counted.during { try conversation.receive(.success(answer), for: pending) }
         }
-        #expect(try count() == before + written.count)
-        let way = conversation.lastShown(in: scope)?.way
-        #expect(way == (app == .plain ? .eachByItself : .independent))
+        return conversation.lastShown(in: scope)?.way
     }
 
     private func count() throws -> Int {

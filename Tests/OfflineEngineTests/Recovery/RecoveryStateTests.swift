@@ -81,7 +81,7 @@ struct RecoveryStateTests {
         #expect(names.contains { $0.contains(".replaced-") && !$0.hasSuffix(".json") })
         let json = try #require(names.first { $0.contains(".replaced-") && $0.hasSuffix(".json") })
         let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        decoder.dateDecodingStrategy = .millisecondsSince1970
         let work = try decoder.decode(
             UnpushedWork.self, from: Data(contentsOf: copy.folder.appending(path: json)))
         #expect(work.changes.map(\.id.text) == [TestCopy.id(1)])

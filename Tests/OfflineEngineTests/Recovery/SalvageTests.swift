@@ -89,6 +89,84 @@ struct SalvageTests {
     }
 
     @Test
+    func `a deletion that waits for a copy of which a part was lost waits for a person`() async throws {
+        defer { copy.remove() }
+        let replica = try copy.ready()
+        try await write(
+            replica,
+            """
+            WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+            INSERT INTO note (id, title)
+            SELECT printf('01977421-a28d-7000-8000-%012x', i), iif(i = 100, 'the lost one', 'kept') FROM n
+            """)
+        try await write(replica, "UPDATE note SET visits = visits + 1 WHERE id = '\(id)'")
+        try await replica.store.database.writeWithoutTransaction { db in
+            // As if the last change were the deletion of what the transaction before it copied.
+            try db.execute(
+                sql: """
+                    UPDATE aloft_outbox SET awaits = (SELECT txn FROM aloft_outbox ORDER BY sequence LIMIT 1)
+                    WHERE sequence = (SELECT max(sequence) FROM aloft_outbox)
+                    """)
+            _ = try db.checkpoint(.truncate)
+        }
+        var bytes = try copy.bytes()
+        bytes.file.replaceSubrange(0..<100, with: Data(count: 100))
+        while let lost = bytes.file.range(of: Data("the lost one".utf8)) {
+            let page = lost.lowerBound / 4096 * 4096
+            bytes.file.replaceSubrange(page..<page + 4096, with: Data(count: 4096))
+        }
+        try copy.put(bytes)
+        let safeMode = try copy.open().safeMode()
+        #expect(try !safeMode.unpushedNow().isWhole)
+        let fresh = try safeMode.salvageNow().replica()
+        let states = try await fresh.outbox().map(\.state)
+        #expect(states.filter { $0 == .pending }.count > 100)
+        #expect(states.filter { $0 == .rejected }.count == 1)
+        #expect(states.allSatisfy { $0 == .pending || $0 == .rejected })
+    }
+
+    @Test(arguments: [false, true])
+    func `a row that a migration makes again leaves what a person made of it`(isSent: Bool) async throws {
+        defer { copy.remove() }
+        var migrations = TestCopy.migrations()
+        migrations.registerMigration("welcome") { db in
+            try db.execute(
+                sql: "INSERT INTO note (id, title, visits, tags) VALUES (?, 'welcome', 1, '[\"a\",\"b\"]')",
+                arguments: [id])
+        }
+        let replica = try copy.open(migrations: migrations).replica()
+        try server.sync(replica.store, world: copy.world)
+        try await write(replica, "UPDATE note SET title = 'mine', visits = visits + 1, tags = '[\"b\"]'")
+        if isSent { try server.sync(replica.store, world: copy.world) }
+        try await replica.store.database.writeWithoutTransaction { db in
+            _ = try db.checkpoint(.truncate)
+        }
+        var bytes = try copy.bytes()
+        bytes.file.replaceSubrange(0..<100, with: Data(count: 100))
+        try copy.put(bytes)
+        let fresh = try copy.open(migrations: migrations).safeMode().salvageNow().replica()
+        copy.world.pass(milliseconds: 1_000)
+        try server.sync(fresh.store, world: copy.world)
+        #expect(try await shown(fresh) == #"mine 2 ["b"]"#)
+        #expect(try await fresh.outbox().isEmpty)
+    }
+
+    @Test
+    func `a recovery that is asked for twice is done once`() async throws {
+        defer { copy.remove() }
+        let safeMode = try await damaged { file in file.replaceSubrange(0..<100, with: Data(count: 100)) }
+        async let first = safeMode.salvage()
+        async let second = safeMode.salvage()
+        let (one, other) = (try await first.replica(), try await second.replica())
+        try await write(one, "UPDATE note SET title = 'typed'")
+        #expect(try await shown(other) == try await shown(one))
+        try await write(other, "UPDATE note SET title = 'typed there'")
+        #expect(try await shown(one) == try await shown(other))
+        #expect(try copy.names().filter { $0.contains(".damaged-") && !$0.hasSuffix("-wal") }.count == 1)
+        #expect(try await safeMode.reset(typed: copy.file.lastPathComponent).replica().outbox().count == 4)
+    }
+
+    @Test
     func `after it the copy is another device, and goes on like any`() async throws {
         defer { copy.remove() }
         let safeMode = try await damaged { file in file.removeLast(file.count / 2) }

@@ -31,11 +31,16 @@ struct MigrationCaptureTests {
         let world: TestWorld
         private(set) var store: Store
 
-        init(_ world: TestWorld, _ schema: Schema = first, _ migration: String? = nil) throws {
+        init(_ world: TestWorld, _ schema: Schema, migrations: DatabaseMigrator) throws {
             self.world = world
             database = try DatabaseQueue()
-            store = try Store(
-                database: database, schema: schema, migrations: migrations(migration), world: world)
+            store = try Store(database: database, schema: schema, migrations: migrations, world: world)
+        }
+
+        convenience init(
+            _ world: TestWorld, _ schema: Schema = first, _ migration: String? = nil
+        ) throws {
+            try self.init(world, schema, migrations: MigrationCaptureTests.migrations(migration))
         }
 
         func update(to schema: Schema, _ migration: String) throws {
@@ -169,6 +174,55 @@ struct MigrationCaptureTests {
         try two.update(to: next, fill)
         for device in [two, one, two] { try device.talk(core) }
         for device in [one, two] { #expect(try device.shown("tags") == [#"["mine","new"]"#]) }
+    }
+
+    @Test func `rows that the first migration makes are made once, and give way to what people made of them`()
+        throws
+    {
+        let schema = Schema(
+            name: "items", version: 1,
+            tables: [
+                SyncTable("item", [.text("name"), .counter("visits"), .set("tags")]),
+                SyncTable("code", [.text("name"), .text("text")], merge: .wholeRecord),
+            ])
+        var migrations = DatabaseMigrator()
+        migrations.registerMigration("1") { db in
+            try schema.createTables(in: db)
+            try db.execute(
+                sql: """
+                    INSERT INTO item (id, name, visits, tags)
+                        VALUES ('\(TestCopy.id(1))', 'seed', 5, '["a","b"]');
+                    INSERT INTO code (id, name, text) VALUES ('\(TestCopy.id(2))', 'seed', 'seed');
+                    """)
+        }
+        func rows(_ device: Device) throws -> [String] {
+            try device.database.read { db in
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT name || ' ' || visits || ' ' || tags FROM item
+                        UNION ALL SELECT name || ' ' || text FROM code
+                        """)
+            }
+        }
+        let core = try server(schema)
+        let one = try Device(world, schema, migrations: migrations)
+        try one.talk(core)
+        #expect(try rows(one) == [#"seed 5 ["a","b"]"#, "seed seed"])
+        world.pass(milliseconds: 1_000)
+        try one.write(
+            """
+            UPDATE item SET name = 'mine', visits = visits + 1, tags = '["b","c"]';
+            UPDATE code SET text = 'mine';
+            """)
+        try one.talk(core)
+        world.pass(milliseconds: 1_000)
+        let two = try Device(world, schema, migrations: migrations)
+        for device in [two, one, two] { try device.talk(core) }
+        for device in [one, two] {
+            #expect(try rows(device) == [#"mine 6 ["b","c"]"#, "seed mine"])
+            #expect(try device.store.verify("own").isGood)
+        }
     }
 
     @Test func `a renamed column keeps its values everywhere, between old apps and new ones`() throws {

@@ -53,6 +53,18 @@ struct OpeningRefusalTests {
                 == "\(name) is a folder. Name a file: one in that folder, or another beside it.")
     }
 
+    @Test func `a server without a scheme is named before anything is made`() throws {
+        defer { copy.remove() }
+        let file = copy.folder.appending(path: "new.sqlite")
+        let server = try #require(URL(string: "studio.example:8080"))
+        #expect(throws: ReplicaError.notAnAddress("studio.example:8080")) {
+            try Replica(
+                at: file, schema: Self.first, migrations: Self.migrations(), secrets: MemorySecrets(),
+                server: server)
+        }
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
     @Test func `a copy of another app is refused by its name, and stays as it is`() throws {
         defer { copy.remove() }
         let before = try copy.bytes()

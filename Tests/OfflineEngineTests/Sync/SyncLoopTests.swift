@@ -229,6 +229,28 @@ import Testing
         }
     }
 
+    @Test
+    func `out of sight a copy that cannot be used is looked at in the short syncs only`() async throws {
+        let transport = quietTransport()
+        let loop = loop(over: transport)
+        let rename = { [store] (from: String, to: String) in
+            try store.write { db in try db.execute(sql: "ALTER TABLE \(from) RENAME TO \(to)") }
+        }
+        try rename("aloft_scope", "elsewhere")
+        try await run(loop) {
+            await loop.enter(.background)
+            await world.pass(seconds: 60, loop)
+            #expect(board.status.problem != nil)
+            let timers = world.timers
+            await world.pass(seconds: 86_400, loop)
+            // A quarter of an hour from one to the next, of half a minute each.
+            #expect(world.timers - timers < 86_400 / 900 * 20)
+            try rename("elsewhere", "aloft_scope")
+            await loop.enter(.front)
+            for await status in board.updates() where status.lastSynced != nil { break }
+        }
+    }
+
     /// One whose stream says nothing and does not end.
     private func quietTransport() -> ScriptedTransport {
         ScriptedTransport(answers: answers()) {

@@ -37,6 +37,23 @@ struct ServedAppTests {
         _ = try Self.serve(Self.schema("studio", version: 2), database)
     }
 
+    @Test func `a home with another app's accounts is refused, for its devices would go on sending`() throws {
+        let database = try DatabaseQueue()
+        try AccountTables.migrate(database)
+        _ = try Self.serve(Self.schema("studio"), database)
+        _ = try Self.serve(Self.schema("flightbag"), database)
+        try database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO account (id, name, nameKey, passwordHash, createdAt)
+                        VALUES ('a', 'Anna', 'anna', 'hash', 0)
+                    """)
+        }
+        let refused = #expect(throws: SchemaError.self) { try Self.serve(Self.schema("studio"), database) }
+        #expect(refused?.sentence.contains("accounts of the app “flightbag”") == true)
+        _ = try Self.serve(Self.schema("flightbag", version: 2), database)
+    }
+
     @Test func `an empty home may be given to another app`() throws {
         let database = try DatabaseQueue()
         _ = try Self.serve(Self.schema("studio"), database)
