@@ -47,7 +47,7 @@ struct FieldMerge {
     /// A row that a migration makes is made again on each new device, and in a copy that was salvaged: where
     /// it is already, only fields that nobody wrote are filled.
     private mutating func migrate(_ edit: Edit, _ field: String, column: SyncColumn?) {
-        if change.verb == .insert, wasWritten(field) { return }
+        if change.verb == .insert, wasWritten(field) || record.details?[field] != nil { return }
         if case .elements(let added, let removed) = edit {
             return changeSet(field, added: added, removed: removed, column: column)
         }

@@ -9,7 +9,21 @@ extension AppShape {
         guard chance.number(in: 0...4) < 2 else { return classic }
         var drawing = ShapeGenerator(
             chance: chance, isConstrained: !scenario.losesServer, isShared: scenario.sharesScope)
-        return AppShape(drawing.renaming(drawing.tables()))
+        let shape = AppShape(drawing.renaming(drawing.tables()))
+        var rows = scenario.chance(.firstRows)
+        return rows.happens(onceIn: 2) ? shape.withFirstRows(&rows) : shape
+    }
+
+    /// With rows that migrations make, in tables whose rows stand in nobody's way and are not damaged.
+    private func withFirstRows(_ chance: inout SeededChance) -> AppShape {
+        let damaged = damageable?.name
+        let all = tables.enumerated().map { place, table in
+            guard !table.isShareable, !constrained.contains(table.name), table.name != damaged,
+                !chance.happens(onceIn: 3)
+            else { return table }
+            return table.with(table.firstRow(in: place, &chance))
+        }
+        return AppShape(all)
     }
 
     /// The kind of disk that the recycler keeps for devices with a version of the app; nil for a drawn app,
@@ -25,6 +39,22 @@ extension AppShape {
 }
 
 extension AppShape.Table {
+    fileprivate func firstRow(in place: Int, _ chance: inout SeededChance) -> AppShape.FirstRow {
+        var values: [String: PlainValue] = [:]
+        for column in columns where column.since == since && !chance.happens(onceIn: 4) {
+            values[column.name] =
+                switch (column.rule, column.kind) {
+                case (.set, _): .text(#"["first","row"]"#)
+                case (_, .text): .text("first row")
+                case (_, .integer): .whole(3)
+                case (_, .real): .number(3.5)
+                case (_, .boolean): .whole(1)
+                case (_, .blob): .bytes([3])
+                }
+        }
+        return AppShape.FirstRow(id: "01977421-a28d-7000-8000-00000000f00\(place)", values: values)
+    }
+
     /// A text field that merges by last writer wins, with nothing special about it.
     var textField: String? {
         isWhole

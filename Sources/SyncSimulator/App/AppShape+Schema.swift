@@ -31,7 +31,9 @@ extension AppShape {
         tables.flatMap { table -> [String] in
             if table.since > version { return [] }
             let columns = table.columns.filter { $0.since == version }
-            if table.since == version { return [creation(of: table, in: version)] }
+            if table.since == version {
+                return [creation(of: table, in: version)] + firstRow(of: table, in: version)
+            }
             if columns.contains(where: { $0.filling != nil }), table.columns.count.isMultiple(of: 2) {
                 return rebuilding(table, in: version)
             }
@@ -47,6 +49,17 @@ extension AppShape {
                     column.filling.map { "UPDATE \"\(table.name)\" SET \"\(column.name)\" = \($0.literal)" }
                 }
         }
+    }
+
+    private func firstRow(of table: Table, in version: Int) -> [String] {
+        guard let row = table.firstRow else { return [] }
+        let columns = table.columns(at: version).filter { row.values[$0.name] != nil }
+        let names = ["id"] + columns.map { "\"\($0.sqlName(at: version))\"" }
+        let values = ["'\(row.id)'"] + columns.map { (row.values[$0.name] ?? $0.fallback).literal }
+        return [
+            "INSERT INTO \"\(table.name)\" (\(names.joined(separator: ", "))) "
+                + "VALUES (\(values.joined(separator: ", ")))"
+        ]
     }
 
     /// The same by a table that takes the place of the one before (sqlite.org/lang_altertable.html §7).

@@ -72,6 +72,13 @@ final class AppShape: Sendable {
         }
     }
 
+    /// A row that a migration makes: the same id and values on all devices.
+    struct FirstRow: Sendable {
+        let id: String
+        /// By column; the others have their defaults.
+        let values: [String: PlainValue]
+    }
+
     /// A table.
     struct Table: Sendable {
         let name: String
@@ -83,6 +90,8 @@ final class AppShape: Sendable {
         let isShareable: Bool
         /// The first version of the app that has it.
         let since: Int
+        /// The row that the migration which makes the table puts into it, on each device; nil for none.
+        let firstRow: FirstRow?
         /// The columns by name, and the names of those that count, are sets, or have one value.
         let byName: [String: Column]
         let counters: [Column]
@@ -91,7 +100,7 @@ final class AppShape: Sendable {
 
         init(
             _ name: String, _ columns: [Column], isWhole: Bool = false, unique: [[String]] = [],
-            isShareable: Bool = false, since: Int = 1
+            isShareable: Bool = false, since: Int = 1, firstRow: FirstRow? = nil
         ) {
             self.name = name
             self.columns = columns
@@ -99,6 +108,7 @@ final class AppShape: Sendable {
             self.unique = unique
             self.isShareable = isShareable
             self.since = since
+            self.firstRow = firstRow
             byName = Dictionary(uniqueKeysWithValues: columns.map { ($0.name, $0) })
             counters = columns.filter { $0.rule == .counter }
             sets = columns.filter { $0.rule == .set }.map(\.name)
@@ -114,7 +124,15 @@ final class AppShape: Sendable {
         /// With other columns, in the place of its own.
         func with(_ columns: [Column], unique: [[String]]) -> Table {
             Table(
-                name, columns, isWhole: isWhole, unique: unique, isShareable: isShareable, since: since)
+                name, columns, isWhole: isWhole, unique: unique, isShareable: isShareable, since: since,
+                firstRow: firstRow)
+        }
+
+        /// With a row that its migration makes.
+        func with(_ firstRow: FirstRow) -> Table {
+            Table(
+                name, columns, isWhole: isWhole, unique: unique, isShareable: isShareable, since: since,
+                firstRow: firstRow)
         }
 
         fileprivate func named(at version: Int) -> Table {

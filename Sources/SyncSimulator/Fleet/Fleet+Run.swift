@@ -27,6 +27,7 @@ extension Fleet {
             try device.database.unsafeRead { db in
                 try noteIdentity(try device.store.author(db).description, device)
             }
+            try noteMade(device)
             // Much has to be there before much can be lost.
             for _ in 0..<(scenario.losesServer ? 2 * actions : actions) {
                 agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))

@@ -57,6 +57,7 @@ package enum Premise: String, CaseIterable, Sendable {
     case elementRemoved = "S9: an element taken out (union)"
     case migrated = "S9: what a migration wrote into a new column taken"
     case migrationGaveWay = "S9: what a migration wrote gave way to a person's"
+    case madeByEachMigration = "S9: a row that a migration makes, made again by another device"
     case wholeLost = "S9: an older write of a whole record lost"
     case clockWrong = "S10: a change of a clock that is wrong by an hour or more"
     case clamped = "S10: a stamp set back"

@@ -117,6 +117,9 @@ struct ModelRecord: Hashable {
     private func edited(by change: ModelChange, _ version: Int) -> ModelRecord {
         var record = self
         let isWhole = change.shape?.isWhole == true
+        if change.isMigrated, change.verb == "insert", began != change.stamp {
+            return isWhole ? self : filled(by: change)
+        }
         // Fields that only make sense together stay together.
         if isWhole, change.stamp < record.newest { return self }
         if isWhole, change.verb == "insert" {
@@ -148,6 +151,23 @@ struct ModelRecord: Hashable {
             }
         }
         for (field, added) in change.added {
+            let stamp = change.stamps[field] ?? change.stamp
+            for element in added { record.sets[field, default: [:]][element, default: []].insert(stamp) }
+        }
+        return record
+    }
+
+    /// A row that a migration makes is there already: the fields that nobody wrote are filled.
+    private func filled(by change: ModelChange) -> ModelRecord {
+        var record = self
+        for (field, value) in change.values where plain[field] == nil {
+            let json = value == "null" ? change.shape?.byName[field]?.fallback.canonicalText ?? value : value
+            record.plain[field] = Written(json: json, stamp: "")
+        }
+        for (field, value) in change.starts where starts[field] == nil && counters[field] == nil {
+            record.starts[field] = Start(value: value, stamp: "")
+        }
+        for (field, added) in change.added where sets[field] == nil {
             let stamp = change.stamps[field] ?? change.stamp
             for element in added { record.sets[field, default: [:]][element, default: []].insert(stamp) }
         }

@@ -11,6 +11,7 @@ extension PremiseCount {
         if was.isDeleted { return met(.tooLateForDeleted) }
         if was.generation != change.generation { return met(.ofAnotherGeneration) }
         guard change.verb != "delete", let shape = change.shape, let became else { return }
+        if change.isMigrated, change.verb == "insert" { return met(.madeByEachMigration) }
         if shape.isWhole {
             if change.stamp < was.newest { met(.wholeLost) }
             return
