@@ -60,7 +60,8 @@ def save_often(page: Page, seconds: float) -> int:
 
 def measure(program: Path, unsent: int, seconds: float, home: Path) -> None:
     page_port, server_port = free_ports(2)
-    running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port, program=program)
+    arguments = ["--home", home, "--port", page_port, "--server-port", server_port]
+    running = Running("run", *arguments, program=program)
     try:
         running.wait_for("are on this device", 300)
         with sync_playwright() as playwright:

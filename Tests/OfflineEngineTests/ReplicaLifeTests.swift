@@ -303,7 +303,13 @@ private final class ThreadWorld: World {
         return SystemWorld().random()
     }
 
-    private func note() { seen.withLock { _ = $0.insert(SyncThreads.isCurrent) } }
+    /// Whether the task that asks runs on these threads; within an access to the database, too.
+    private func note() {
+        let isThere = withUnsafeCurrentTask { task in
+            task.map { $0.unownedTaskExecutor == SyncThreads.shared.asUnownedTaskExecutor() }
+        }
+        if let isThere { seen.withLock { _ = $0.insert(isThere) } }
+    }
 }
 
 /// Secrets that cannot be read before the device is unlocked.

@@ -49,7 +49,8 @@ struct ReplicaSaveTests {
     }
 
     @Test func `an observation does not read again for what it does not read`() async throws {
-        let (reads, note) = (Mutex(0), note)
+        let note = note
+        let reads = Mutex(0)
         try await replica.write { db in
             try note.insert(db)
             try db.execute(sql: "CREATE TABLE elsewhere (x)")

@@ -58,8 +58,8 @@ struct EncodingTests {
     @Test
     func `the id that parts give is the same for ever, whatever writes it`() {
         let star = RecordID(derivedFrom: "starred_airport", "EGLL")
-        #expect(star.text == "a9a45c01-fc97-8389-bf3d-254d2f48e432")
-        #expect(RecordID(derivedFrom: "ä").text == "44df8bf0-eeeb-853e-8c8e-11a2d0a304ee")
+        #expect(star.text == "b3eec8d0-6fa4-874d-98fa-c0b20fc32d29")
+        #expect(RecordID(derivedFrom: "ä").text == "0520d636-b9dd-86af-835f-505cbaf76bc0")
         #expect(RecordID(derivedFrom: "a", "bc") != RecordID(derivedFrom: "ab", "c"))
     }
 

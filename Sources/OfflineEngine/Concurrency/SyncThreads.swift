@@ -7,12 +7,8 @@ package final class SyncThreads: TaskExecutor {
     static let shared = SyncThreads()
 
     private let queue = DispatchQueue(label: "aloft.sync", attributes: .concurrent)
-    private static let mark = DispatchSpecificKey<Bool>()
 
-    private init() { queue.setSpecific(key: Self.mark, value: true) }
-
-    /// Whether the caller runs on one of them.
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
+    private init() {}
 
     /// Does work that may block its thread for longer than a moment.
     package static func run<Value: Sendable>(

@@ -3,7 +3,7 @@ import Synchronization
 /// Lets one recovery of a copy through at a time: a button that is tapped twice would otherwise put a second
 /// new copy in the place of the first, which the app writes to by then.
 final class RecoveryTurn: Sendable {
-    /// Of all copies of this process: recoveries are rare.
+    /// One for all copies of this process: recoveries are rare.
     private static let one = Mutex(())
 
     private let files: CopyFiles

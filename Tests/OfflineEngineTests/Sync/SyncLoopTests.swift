@@ -233,9 +233,6 @@ import Testing
     func `out of sight a copy that cannot be used is looked at in the short syncs only`() async throws {
         let transport = quietTransport()
         let loop = loop(over: transport)
-        let rename = { [store] (from: String, to: String) in
-            try store.write { db in try db.execute(sql: "ALTER TABLE \(from) RENAME TO \(to)") }
-        }
         try rename("aloft_scope", "elsewhere")
         try await run(loop) {
             await loop.enter(.background)
@@ -249,6 +246,10 @@ import Testing
             await loop.enter(.front)
             for await status in board.updates() where status.lastSynced != nil { break }
         }
+    }
+
+    private func rename(_ table: String, _ name: String) throws {
+        try store.write { db in try db.execute(sql: "ALTER TABLE \(table) RENAME TO \(name)") }
     }
 
     /// One whose stream says nothing and does not end.
