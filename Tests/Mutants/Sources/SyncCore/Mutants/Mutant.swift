@@ -277,6 +277,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case fillForgotten
     /// A migration's values in a table that it rebuilds are shown here and never sent.
     case rebuiltForgotten
+    /// A row that a migration makes on each device has its first values again with each new device.
+    case firstRowReturns
     /// A migration's writes count as typed by a person.
     case migrationWins
     /// Values that a newer app wrote into a record are shown in its next generation, which was made here.
