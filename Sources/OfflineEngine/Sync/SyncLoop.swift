@@ -106,8 +106,7 @@ actor SyncLoop {
                 board.change { $0.activity = .resting }
                 board.reportFailure(error, of: .copy)
                 let delay = RetryPolicy.exponential.delay(after: failures, chance: world.random())
-                let until = session.retryAt(after: min(delay, 30_000))
-                await exchangeWaker.sleep(milliseconds: until.map { $0 - world.uptime() })
+                await exchangeWaker.sleep(milliseconds: min(delay, 30_000))
             }
         }
     }

@@ -98,14 +98,6 @@ package struct SyncSession: Sendable {
         return now + Self.looksForOthersEvery
     }
 
-    /// When to try again after the copy could not be used; nil for not before something happens. Out of sight
-    /// that is within a short sync, or in the next one.
-    package func retryAt(after delay: Int64) -> Int64? {
-        let now = world.uptime()
-        if case .closed(let until) = presence.gate(now: now) { return until }
-        return now + delay
-    }
-
     /// Puts a batch in flight that the last step drafted: see ``SyncConversation/keep(_:)``.
     package func keep(_ draft: BatchDraft) throws -> Bool { try conversation.keep(draft) }
 

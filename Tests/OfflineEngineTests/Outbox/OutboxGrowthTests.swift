@@ -57,22 +57,23 @@ private struct Device {
     private let scope: String
     private let replica: Replica
     private let writer: Replica
+    private let world = SteppingWorld()
 
     /// - Parameter edited: records that the server has, of which each has an unsent edit.
     init(_ app: OutboxGrowthTests.App, unsent: Int, edited: Int = 0) throws {
         self.app = app
         let database = try DatabaseQueue()
         let schema = Self.schema(app)
-        core = try ServerCore(database: database, schema: schema, world: SystemWorld())
+        core = try ServerCore(database: database, schema: schema, world: world)
         if schema.isShared {
-            let scopes = try SharedScopes(database: database, world: SystemWorld())
+            let scopes = try SharedScopes(database: database, world: world)
             scope = try scopes.make()
             try scopes.grant(.writer, on: scope, to: "anna")
         } else {
             scope = Wire.ownScope
         }
-        replica = try Self.open(schema)
-        writer = try Self.open(schema)
+        replica = try Self.open(schema, world)
+        writer = try Self.open(schema, world)
         try Self.sync(writer, with: core)
         try insert([1], in: scope, by: writer)
         if schema.isShared { try insert([2], in: Wire.ownScope, by: writer) }
@@ -108,11 +109,12 @@ private struct Device {
             ])
     }
 
-    private static func open(_ schema: Schema) throws -> Replica {
+    private static func open(_ schema: Schema, _ world: SteppingWorld) throws -> Replica {
         let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-growth-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return try Replica(
-            at: folder.appending(path: "copy.sqlite"), schema: schema, secrets: MemorySecrets())
+            at: folder.appending(path: "copy.sqlite"), schema: schema, secrets: MemorySecrets(),
+            world: world)
     }
 
     private func insert(_ numbers: [Int], in scope: String, by replica: Replica) throws {
@@ -238,6 +240,29 @@ private struct Device {
     private func count() throws -> Int {
         try replica.store.database.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM board") ?? 0
+        }
+    }
+}
+
+/// A clock that every look moves on by a millisecond. On one that runs by itself a device may find out that it
+/// differs from the server's, and has reason to look at everything again.
+private final class SteppingWorld: World {
+    private let time = Mutex(Int64(1_750_000_000_000))
+    private let chance = Mutex(UInt64(0))
+
+    func now() -> Int64 {
+        time.withLock { time in
+            time += 1
+            return time
+        }
+    }
+
+    func uptime() -> Int64 { now() }
+
+    func random() -> UInt64 {
+        chance.withLock { chance in
+            chance += 1
+            return chance &* 0x9e37_79b9_7f4a_7c15
         }
     }
 }
