@@ -244,8 +244,8 @@ private struct Device {
     }
 }
 
-/// A clock that every look moves on by a millisecond. On one that runs by itself a device may find out that it
-/// differs from the server's, and has reason to look at everything again.
+/// A clock that every look moves on by a millisecond. On one that runs by itself a device may find out that
+/// it differs from the server's, and has reason to look at everything again.
 private final class SteppingWorld: World {
     private let time = Mutex(Int64(1_750_000_000_000))
     private let chance = Mutex(UInt64(0))
