@@ -26,12 +26,6 @@ struct CopyFiles {
 
     var exists: Bool { Self.exists(database) }
 
-    /// A file, whatever its name is by now.
-    struct FileID: Hashable {
-        let device: UInt64
-        let inode: UInt64
-    }
-
     /// The database's file; nil if there is none.
     var id: FileID? { Self.id(of: database.path) }
 
@@ -213,4 +207,10 @@ extension URL {
     fileprivate func appendingWord(_ word: String) -> URL {
         deletingLastPathComponent().appending(path: lastPathComponent + word)
     }
+}
+
+/// A file, whatever its name is by now.
+struct FileID: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
 }

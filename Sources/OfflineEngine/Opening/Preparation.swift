@@ -155,6 +155,7 @@ struct Preparation {
             let compared = try tables(from: last).capture(db)
             if isChanged { try fill(from: last, compared, db) }
             try ScopeDigest.begin(schema, db)
+            try endTransaction(db)
             try CaptureState.endMigration(db)
             try CaptureState.resume(db)
         }
@@ -187,7 +188,14 @@ struct Preparation {
     /// From now on what is captured is a migration's, right after the last thing that this device wrote.
     private func beginMigrating(_ db: Database) throws {
         // Milliseconds since 1970.
+        try endTransaction(db)
         let lastWritten = try KeyValue.lastStamp.read(db).flatMap { Stamp($0)?.milliseconds } ?? 1
         try CaptureState.beginMigration(at: lastWritten, db)
+    }
+
+    /// Another tool's writes just before or after are no part of a migration's transaction.
+    private func endTransaction(_ db: Database) throws {
+        guard try OutboxTable.lastTransaction(db) == CaptureState.transaction(db) else { return }
+        try CaptureState.nextTransaction(db)
     }
 }

@@ -35,7 +35,9 @@ enum ChangeCoalescing {
         for change in changes {
             let key = change.table + "/" + change.id.text
             var earlier = byRecord[key] ?? []
-            if let last = earlier.last, !(last.verb == .delete && change.verb == .insert) {
+            if let last = earlier.last, !(last.verb == .delete && change.verb == .insert),
+                last.migrated == change.migrated
+            {
                 earlier.removeLast()
                 if let combined = combine(last, change) { earlier.append(combined) }
             } else {

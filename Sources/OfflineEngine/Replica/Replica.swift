@@ -28,6 +28,7 @@ public final class Replica: Sendable {
     let lease: SyncLease
     let running = SharedRun()
     private let damageName: String
+    private let openFile: OpenFile
     let counter: PendingCounter
 
     /// Opens the copy on the thread of the caller, as
@@ -61,6 +62,7 @@ public final class Replica: Sendable {
             metrics: SyncMetrics(app: opening.schema.name, factory: opening.metrics))
         let before: OpenSnapshot
         (store, before) = try opening.store(eventBoard)
+        openFile = OpenFile(opening.files.id)
         secrets = opening.secrets
         damageName = opening.damageName
         lease = SyncLease(of: file)
@@ -115,7 +117,7 @@ public final class Replica: Sendable {
         } catch let error as DatabaseError
             where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
         {
-            try secrets.write(Data("1".utf8), for: damageName)
+            noteDamage()
             throw error
         }
     }
@@ -158,24 +160,29 @@ public final class Replica: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.session.run(self) }
             group.addTask { try await self.noticeOthers() }
-            group.addTask { try await self.noteDamage() }
+            group.addTask { try await self.watchForDamage() }
             defer { group.cancelAll() }
             try await group.next()
         }
     }
 
-    private func noteDamage() async throws {
+    private func watchForDamage() async throws {
         for await status in statusUpdates() where status.problem?.code == Problem.damagedCopy {
-            do {
-                try secrets.write(Data("1".utf8), for: damageName)
-            } catch {
-                // Secrets may be locked for a while: it is noted with the next status that says so.
-                Logger(label: "aloft.sync").warning(
-                    "Damage is not noted", metadata: ["error": "\(error)"])
-            }
+            while !noteDamage() { try await Task.sleep(for: .seconds(30)) }
         }
         // The board ends only with the replica; until then this one waits for the others.
         try Task.checkCancellation()
+    }
+
+    /// - Returns: whether it is noted: secrets may be locked for a while.
+    @discardableResult private func noteDamage() -> Bool {
+        do {
+            try secrets.write(Data("1".utf8), for: damageName)
+            return true
+        } catch {
+            Logger(label: "aloft.sync").warning("Damage is not noted", metadata: ["error": "\(error)"])
+            return false
+        }
     }
 
     /// Other programs write to the same file: what they did is observed and sent within two seconds, while

@@ -79,14 +79,14 @@ struct Salvage {
     private static func captured(_ row: DamagedTables.Row, _ columns: [String]) -> StoredChange? {
         // A row that is older than its last columns lacks them; `edits`, `capturedAt` and `floor` come
         // before.
-        guard row.values.count >= leastOutboxColumns, row.rowid > 0 else { return nil }
+        guard row.values.count >= leastOutboxColumns, row.rowid > 0, isNumber(row.rowid) else { return nil }
         let values = Dictionary(uniqueKeysWithValues: zip(columns, row.values))
         guard let scope = values["scope"]?.text, let transaction = values["txn"]?.integer,
             let table = values["tbl"]?.text, let id = values["id"]?.text.flatMap({ RecordID($0) }),
             let verb = values["verb"]?.text.flatMap({ Change.Verb(rawValue: $0) }),
             let generation = values["generation"]?.integer,
             let baseVersion = values["baseVersion"]?.integer, let edits = values["edits"]?.text,
-            let capturedAt = values["capturedAt"]?.integer, isNumber(transaction)
+            let capturedAt = values["capturedAt"]?.integer, isNumber(transaction), isNumber(capturedAt)
         else { return nil }
         // A deletion's is the last state, which nobody reads.
         guard verb == .delete || isReadable([String: CapturedEdit].self, edits) else { return nil }
@@ -111,7 +111,7 @@ struct Salvage {
         guard values.count >= 8, row.rowid > 0, let scope = values[2].text,
             let change = values[5].text.flatMap({ decode(Change.self, $0) }),
             let refusal = values[6].text.flatMap({ decode(Refusal.self, $0) }),
-            let at = values[7].integer, isNumber(change.transaction)
+            let at = values[7].integer, isNumber(change.transaction), isNumber(change.sequence)
         else { return nil }
         return Refused(scope: scope, change: change, refusal: refusal, rejectedAt: at)
     }
@@ -119,7 +119,8 @@ struct Salvage {
     private static func prior(_ row: DamagedTables.Row) -> SalvagedPriorIdentity? {
         guard row.values.count == 6, row.rowid > 0, let scope = row.values[1].text,
             let lastSequence = row.values[2].integer, let device = row.values[3].identity,
-            let incarnation = row.values[4].identity, let isCertain = row.values[5].integer
+            let incarnation = row.values[4].identity, let isCertain = row.values[5].integer,
+            isNumber(lastSequence)
         else { return nil }
         return SalvagedPriorIdentity(
             scope: scope, lastSequence: lastSequence,

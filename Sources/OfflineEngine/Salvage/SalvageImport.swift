@@ -33,9 +33,13 @@ struct SalvageImport {
         let devices = Set(former + [salvage.author?.device].compactMap { $0 }).subtracting([own])
         try KeyValue.formerDevices.write(devices.sorted().joined(separator: " "), db)
         for key in [
-            KeyValue.accountID, .ownerName, .accountName, .server, .clockOffset, .lastStamp,
+            KeyValue.accountID, .ownerName, .accountName, .server, .lastStamp,
         ] {
             if let value = salvage.fact(key) { try key.write(value, db) }
+        }
+        // Another one would overflow the times that it is added to.
+        if let offset = salvage.fact(.clockOffset).flatMap({ Int64($0) }), abs(offset) < 1 << 52 {
+            try KeyValue.clockOffset.write(String(offset), db)
         }
     }
 

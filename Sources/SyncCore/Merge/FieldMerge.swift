@@ -58,6 +58,7 @@ struct FieldMerge {
         case .union: startSet(field, from: value, column: column)
         default: set(value, in: field, column: column)
         }
+        if change.verb == .insert { record.clock[field] = .nobody }
     }
 
     private mutating func write(_ value: FieldValue, to field: String, rule: MergeRule, column: SyncColumn?) {
@@ -98,7 +99,7 @@ struct FieldMerge {
     private mutating func keepUnseen(_ field: String) {
         let known = record.clock[field]
         guard !isNew, change.baseVersion != record.version, known.device != author.device,
-            known != change.baseClock?[field], let value = record.fields[field]
+            !known.isNobodys, known != change.baseClock?[field], let value = record.fields[field]
         else { return }
         overwritten.append(
             OverwrittenValue(
@@ -127,7 +128,7 @@ struct FieldMerge {
     /// Whether the server's clock of the field is neither the base's nor this device's own.
     private func changedMeanwhile(_ field: String) -> Bool {
         let known = record.clock[field]
-        return known != change.baseClock?[field] && known.device != author.device
+        return known != change.baseClock?[field] && known.device != author.device && !known.isNobodys
     }
 
     /// A field that holds its default because nobody ever wrote it loses to any write: otherwise two inserts

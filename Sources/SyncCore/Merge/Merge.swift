@@ -28,6 +28,21 @@ package struct Merge: Sendable {
 
     /// Applies a change to the record that the server has, or to nothing.
     package func apply(_ change: Change, to record: SyncedRecord?) -> Result {
+        guard change.migrated == true, change.verb == .insert else { return merged(change, record) }
+        // A row that somebody deleted stays deleted; a migration may delete one and make it again itself.
+        if let record, record.isDeleted, record.deleted != change.stamp {
+            return Result(
+                record: record, outcome: Outcome(sequence: change.sequence, result: .applied),
+                overwritten: [])
+        }
+        // Each device makes it by itself: whatever a person wrote into it, before or after, stays.
+        var made = change
+        made.stamp = .nobody
+        made.stamps = nil
+        return merged(made, record)
+    }
+
+    private func merged(_ change: Change, _ record: SyncedRecord?) -> Result {
         guard let record else {
             return change.verb == .insert
                 ? created(change, generation: change.generation) : overruled(change, nil)
@@ -73,7 +88,7 @@ package struct Merge: Sendable {
         let unseen = record.fields.sorted { $0.key < $1.key }.compactMap {
             field, value -> OverwrittenValue? in
             let stamp = record.clock[field]
-            guard !wasSeen, stamp.device != author.device else { return nil }
+            guard !wasSeen, stamp.device != author.device, !stamp.isNobodys else { return nil }
             return overwrittenValue(change, field, .value(value), stamp)
         }
         if !unseen.isEmpty { tombstone.unseen = true }

@@ -19,6 +19,12 @@ public struct Stamp: Hashable, Sendable, Comparable, CustomStringConvertible {
         self.device = device
     }
 
+    /// The stamp of values that nobody wrote, as those of a row that a migration makes: before any other.
+    package static let nobody = Stamp(milliseconds: 0, counter: 0, device: "0000000000000000")
+
+    /// Whether it is of values that nobody wrote.
+    package var isNobodys: Bool { device == Self.nobody.device }
+
     /// Reads the text form; nil for anything else.
     public init?(_ text: String) {
         var text = text

@@ -167,6 +167,21 @@ struct SalvageTests {
     }
 
     @Test
+    func `a copy that another window has opened is not replaced`() async throws {
+        defer { copy.remove() }
+        try copy.ready().store.database.close()
+        var failing = TestCopy.migrations()
+        failing.registerMigration("fails") { _ in throw CocoaError(.featureUnsupported) }
+        let safeMode = try copy.open(migrations: failing).safeMode()
+        let replica = try copy.ready()
+        try await write(replica, "INSERT INTO note (id, title) VALUES ('\(id)', 'typed')")
+        let name = copy.file.lastPathComponent
+        #expect(try await safeMode.reset(typed: name).cause == safeMode.failure.cause)
+        #expect(try await shown(replica) == "typed 0 []")
+        #expect(try copy.names().allSatisfy { !$0.contains(".reset-") })
+    }
+
+    @Test
     func `after it the copy is another device, and goes on like any`() async throws {
         defer { copy.remove() }
         let safeMode = try await damaged { file in file.removeLast(file.count / 2) }

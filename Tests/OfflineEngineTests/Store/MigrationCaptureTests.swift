@@ -225,6 +225,73 @@ struct MigrationCaptureTests {
         }
     }
 
+    @Test(arguments: [MergeRule.lastWriterWins, .serverWins, .clientWins, .manual, nil], [false, true])
+    func `what a person made of such a row stays, whichever device comes first`(
+        _ rule: MergeRule?, editorIsFirst: Bool
+    ) throws {
+        let next = Schema(
+            name: "items", version: 2,
+            tables: [
+                SyncTable("item", [.text("name")]),
+                SyncTable(
+                    "code", [SyncColumn("text", .text, merge: rule ?? .lastWriterWins), .set("tags")],
+                    merge: rule == nil ? .wholeRecord : .perField),
+            ])
+        let migration = """
+            CREATE TABLE code (id TEXT PRIMARY KEY NOT NULL, text TEXT, tags TEXT DEFAULT '[]');
+            INSERT INTO code (id, text, tags) VALUES ('\(TestCopy.id(2))', 'seed', '["a","b"]');
+            """
+        let (editor, other) = (try Device(world), try Device(world))
+        let core = try server(next)
+        try editor.write("INSERT INTO item (id, name) VALUES ('\(TestCopy.id(1))', 'milk')")
+        for device in [editor, other] { try device.talk(core) }
+        world.pass(milliseconds: 1_000)
+        try editor.update(to: next, migration)
+        world.pass(milliseconds: 1_000)
+        try editor.write("UPDATE code SET text = 'mine', tags = '[\"b\"]'")
+        world.pass(milliseconds: 1_000)
+        try other.write("UPDATE item SET name = 'whole milk'")
+        try other.talk(core)
+        try other.update(to: next, migration)
+        for device in editorIsFirst ? [editor, other] : [other, editor] { try device.talk(core) }
+        for device in [editor, other, editor] { try device.talk(core) }
+        for device in [editor, other] {
+            let shown = try device.database.read { db in
+                try String.fetchAll(db, sql: "SELECT text || ' ' || tags FROM code")
+            }
+            #expect(shown == [#"mine ["b"]"#])
+            #expect(try device.store.verify("own").isGood)
+            let lost = try device.database.read { db in
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_row WHERE instr(details, 'held') > 0")
+            }
+            #expect(lost == 0)
+        }
+    }
+
+    @Test func `a row that a later migration makes does not bring back what a person deleted`() throws {
+        let insert = "INSERT OR IGNORE INTO item (id, name) VALUES ('\(TestCopy.id(1))', 'seed')"
+        let (one, other) = (try Device(world, Self.first, insert), try Device(world))
+        let core = try server(Self.first)
+        for device in [one, other] { try device.talk(core) }
+        #expect(try other.shown("name") == ["seed"])
+        try one.write("DELETE FROM item")
+        for device in [one, other] { try device.talk(core) }
+        world.pass(milliseconds: 1_000)
+        try other.update(to: Self.first, insert)
+        for device in [other, one, other] { try device.talk(core) }
+        for device in [one, other] { #expect(try device.shown("name") == []) }
+    }
+
+    @Test func `what another tool writes right after a migration is no migration's`() throws {
+        let insert = "INSERT OR IGNORE INTO item (id, name) VALUES ('\(TestCopy.id(1))', 'seed')"
+        let (one, other) = (try Device(world, Self.first, insert), try Device(world, Self.first, insert))
+        let core = try server(Self.first)
+        try other.talk(core)
+        try one.database.write { db in try db.execute(sql: "UPDATE item SET name = 'typed'") }
+        for device in [one, other] { try device.talk(core) }
+        for device in [one, other] { #expect(try device.shown("name") == ["typed"]) }
+    }
+
     @Test func `a renamed column keeps its values everywhere, between old apps and new ones`() throws {
         let renamed = Schema(
             name: "items", version: 2,

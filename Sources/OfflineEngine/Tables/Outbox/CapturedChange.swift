@@ -63,6 +63,8 @@ struct CapturedChange {
     func change(
         stamped stamp: Stamp, by devices: Set<String>, table: SyncTable?, before state: SyncedRecord?
     ) -> Change {
+        // The values of a row that this copy's own migration made, too, are under nobody's.
+        let devices = devices.union([Stamp.nobody.device])
         var edits: [String: Edit] = [:]
         var clock: [String: Stamp] = [:]
         var held: [String: [Stamp]] = [:]

@@ -13,6 +13,8 @@ struct ModelRecord: Hashable {
     var counters: [String: [String: Counted]] = [:]
     /// When it was made.
     var began = ""
+    /// The stamp of values that a migration put into a row that it made.
+    static let nobody = "000000000000-0000-0000000000000000"
     /// Versions of a field that wait for a person, by device.
     var held: [String: [String: Written]] = [:]
     /// The elements of each set and the stamps of their additions.
@@ -40,7 +42,7 @@ struct ModelRecord: Hashable {
     ) {
         let device = String(change.author.prefix { $0 != "." })
         let known = plain[field]?.stamp ?? began
-        if known == change.baseClock[field] || known.hasSuffix(device) {
+        if known == change.baseClock[field] || known.hasSuffix(device) || known == Self.nobody {
             plain[field] = Written(json: json, stamp: stamp)
             let seen = change.seen[field] ?? []
             held[field] = held[field]?.filter { $0.key != device && !seen.contains($0.value.stamp) }
@@ -60,7 +62,8 @@ struct ModelRecord: Hashable {
     func isAsRead(_ field: String, by change: ModelChange) -> Bool {
         let written = plain[field]?.stamp ?? ""
         let known = written.isEmpty ? began : written
-        return known == change.baseClock[field] || known.hasSuffix(String(change.author.prefix { $0 != "." }))
+        let device = String(change.author.prefix { $0 != "." })
+        return known == change.baseClock[field] || known.hasSuffix(device) || known == Self.nobody
     }
 
     /// When anything of it was last written.
@@ -99,11 +102,15 @@ struct ModelRecord: Hashable {
 
     /// Merges a change as a server of this version does.
     static func merge(_ record: ModelRecord?, _ change: ModelChange, by version: Int) -> ModelRecord? {
+        let isFirstRow = change.isMigrated && change.verb == "insert"
         guard var record else {
             guard change.verb == "insert" else { return nil }
-            return ModelRecord(generation: change.generation, began: change.stamp).edited(by: change, version)
+            var made = change
+            if isFirstRow { (made.stamp, made.stamps) = (nobody, [:]) }
+            return ModelRecord(generation: change.generation, began: made.stamp).edited(by: made, version)
         }
-        if record.isDeleted, change.verb == "insert", change.generation == record.generation + 1 {
+        if record.isDeleted, !isFirstRow, change.verb == "insert", change.generation == record.generation + 1
+        {
             return ModelRecord(generation: change.generation, began: change.stamp).edited(by: change, version)
         }
         if record.isDeleted || record.generation != change.generation { return record }
@@ -161,15 +168,15 @@ struct ModelRecord: Hashable {
     private func filled(by change: ModelChange) -> ModelRecord {
         var record = self
         for (field, value) in change.values where plain[field] == nil {
-            let json = value == "null" ? change.shape?.byName[field]?.fallback.canonicalText ?? value : value
-            record.plain[field] = Written(json: json, stamp: "")
+            let fallback = change.shape?.byName[field]?.fallback.canonicalText
+            let json = value == "null" ? fallback ?? value : value
+            record.plain[field] = Written(json: json, stamp: Self.nobody)
         }
         for (field, value) in change.starts where starts[field] == nil && counters[field] == nil {
-            record.starts[field] = Start(value: value, stamp: "")
+            record.starts[field] = Start(value: value, stamp: Self.nobody)
         }
         for (field, added) in change.added where sets[field] == nil {
-            let stamp = change.stamps[field] ?? change.stamp
-            for element in added { record.sets[field, default: [:]][element, default: []].insert(stamp) }
+            record.sets[field] = Dictionary(uniqueKeysWithValues: Set(added).map { ($0, [Self.nobody]) })
         }
         return record
     }

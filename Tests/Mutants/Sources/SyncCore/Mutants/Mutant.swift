@@ -279,6 +279,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case rebuiltForgotten
     /// A row that a migration makes on each device has its first values again with each new device.
     case firstRowReturns
+    /// A row that a migration makes counts as typed by a person where it comes first.
+    case firstRowTyped
     /// A migration's writes count as typed by a person.
     case migrationWins
     /// Values that a newer app wrote into a record are shown in its next generation, which was made here.
