@@ -168,7 +168,7 @@ public final class Replica: Sendable {
 
     private func watchForDamage() async throws {
         for await status in statusUpdates() where status.problem?.code == Problem.damagedCopy {
-            while !noteDamage() { try await Task.sleep(for: .seconds(30)) }
+            while !noteDamage(), !Task.isCancelled { await Waker().sleep(milliseconds: 30_000) }
         }
         // The board ends only with the replica; until then this one waits for the others.
         try Task.checkCancellation()

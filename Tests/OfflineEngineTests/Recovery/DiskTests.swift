@@ -114,6 +114,12 @@ struct DiskTests {
         _ = try copy.ready()
     }
 
+    private func insertAndClose(_ copy: StoredCopy) async throws {
+        let replica = try copy.ready()
+        try await insert(1, replica)
+        try replica.store.database.close()
+    }
+
     @Test(.enabled(if: SmallDisk.isAllowed, mounting))
     func `a copy on a full disk is a state, with what waits in reach, and opens when there is room`()
         async throws
@@ -121,9 +127,7 @@ struct DiskTests {
         let disk = try SmallDisk(bytes: 2 << 20)
         defer { disk.remove() }
         let copy = try StoredCopy(in: disk.folder)
-        let replica = try copy.ready()
-        try await insert(1, replica)
-        try replica.store.database.close()
+        try await insertAndClose(copy)
         let ballast = disk.folder.appending(path: "ballast")
         FileManager.default.createFile(atPath: ballast.path, contents: nil)
         let handle = try FileHandle(forWritingTo: ballast)
@@ -150,9 +154,7 @@ struct DiskTests {
         let disk = try SmallDisk(bytes: 4 << 20)
         defer { disk.remove() }
         let copy = try StoredCopy(in: disk.folder)
-        let replica = try copy.ready()
-        try await insert(1, replica)
-        try replica.store.database.close()
+        try await insertAndClose(copy)
         try disk.remount("ro")
         let safeMode = try copy.open().safeMode()
         #expect(safeMode.failure.cause == .readOnly)

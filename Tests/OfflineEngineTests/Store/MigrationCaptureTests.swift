@@ -234,8 +234,11 @@ struct MigrationCaptureTests {
             tables: [
                 SyncTable("item", [.text("name")]),
                 SyncTable(
-                    "code", [SyncColumn("text", .text, merge: rule ?? .lastWriterWins), .set("tags")],
-                    merge: rule == nil ? .wholeRecord : .perField),
+                    "code",
+                    [
+                        SyncColumn("text", .text, merge: rule ?? .lastWriterWins),
+                        rule == nil ? .text("tags", default: .text("[]")) : .set("tags"),
+                    ], merge: rule == nil ? .wholeRecord : .perField),
             ])
         let migration = """
             CREATE TABLE code (id TEXT PRIMARY KEY NOT NULL, text TEXT, tags TEXT DEFAULT '[]');
