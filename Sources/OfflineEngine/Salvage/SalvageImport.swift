@@ -38,7 +38,7 @@ struct SalvageImport {
             if let value = salvage.fact(key) { try key.write(value, db) }
         }
         // Another one would overflow the times that it is added to.
-        if let offset = salvage.fact(.clockOffset).flatMap({ Int64($0) }), abs(offset) < 1 << 52 {
+        if let offset = salvage.fact(.clockOffset).flatMap({ Int64($0) }), offset.magnitude < 1 << 52 {
             try KeyValue.clockOffset.write(String(offset), db)
         }
     }
