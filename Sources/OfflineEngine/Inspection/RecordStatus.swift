@@ -10,10 +10,11 @@ public import SyncCore
 public struct RecordStatus: Hashable, Sendable {
     /// How it stands with the server.
     public var sync: RecordSync
-    /// When it was made; of what the server has, by the stamp that the server took.
-    public var createdAt: Date
-    /// When it was last written, here or elsewhere: as above.
-    public var updatedAt: Date
+    /// When it was made; of what the server has, by the stamp that the server took. Nil of a row that a
+    /// migration made: nobody wrote it.
+    public var createdAt: Date?
+    /// When it was last written, here or elsewhere: as above. Nil if nobody has written to it.
+    public var updatedAt: Date?
     /// When this copy last equalled the server, and the record with it, but for the changes that wait; nil
     /// if the server does not have the record. By this device's clock.
     public var lastSyncedAt: Date?
@@ -31,12 +32,11 @@ public struct RecordStatus: Hashable, Sendable {
         let key = RecordKey(table: table, id: id)
         let known = try RowTable.summary(of: key, db)
         let waiting = try OutboxTable.summary(of: key, db)
-        guard let created = known?.clock.start.milliseconds ?? waiting?.firstCapture else { return nil }
+        if known == nil, waiting == nil { return nil }
+        let written = [known?.clock.newest.moment, waiting?.lastCapture].compactMap { $0 }
         return RecordStatus(
-            sync: try RecordSync.state(of: id, in: table, db), createdAt: Date(milliseconds: created),
-            updatedAt: Date(
-                milliseconds: max(
-                    known?.clock.newest.milliseconds ?? created, waiting?.lastCapture ?? created)),
+            sync: try RecordSync.state(of: id, in: table, db),
+            createdAt: known.map(\.clock.start.moment) ?? waiting?.firstCapture, updatedAt: written.max(),
             lastSyncedAt: known?.syncedAt.map { Date(milliseconds: $0) },
             version: known?.version ?? 0,
             isDeleted: waiting.map { $0.lastVerb == Change.Verb.delete.rawValue } ?? known?.isDeleted
@@ -49,4 +49,9 @@ public struct RecordStatus: Hashable, Sendable {
 extension FieldDetail {
     /// Whether versions wait for a person.
     var isHeld: Bool { if case .held(let versions) = self { !versions.isEmpty } else { false } }
+}
+
+extension Stamp {
+    /// When it was taken; nil of what nobody wrote.
+    fileprivate var moment: Date? { self == .nobody ? nil : Date(milliseconds: milliseconds) }
 }

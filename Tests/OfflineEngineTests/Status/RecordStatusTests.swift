@@ -49,6 +49,14 @@ struct RecordStatusTests {
         return status
     }
 
+    /// How the view for queries tells of the record; nil if the app's row is gone.
+    private func viewed() throws -> String? {
+        try copy.database.read { db in
+            try String.fetchOne(
+                db, sql: "SELECT sync FROM aloft_status_note WHERE id = ?", arguments: [id.text])
+        }
+    }
+
     @Test func `a record that nobody wrote has none`() throws {
         #expect(try status() == nil)
     }
@@ -66,6 +74,7 @@ struct RecordStatusTests {
     @Test func `a record of the server has its version and the stamps of its writers`() throws {
         try pull()
         #expect(try status() == expected())
+        #expect(try viewed() == "synced")
         try copy.database.write { db in try db.execute(sql: "UPDATE aloft_scope SET syncedAt = NULL") }
         #expect(try status() == expected { $0.lastSyncedAt = nil })
         try copy.database.write { db in try db.execute(sql: "DELETE FROM aloft_scope") }
@@ -87,6 +96,7 @@ struct RecordStatusTests {
             ).batch(db)
         }
         #expect(try status()?.sync == .inFlight)
+        #expect(try viewed() == "inFlight")
         try write("DELETE FROM note WHERE id = ?")
         #expect(try status()?.isDeleted == true)
         let change = Change(
@@ -97,6 +107,55 @@ struct RecordStatusTests {
             try RejectedTable.keep(change, Refusal(.rejected, "No."), scope: "own", at: 1, db)
         }
         #expect(try status()?.sync == .rejected)
+        #expect(try viewed() == nil)
+    }
+
+    @Test func `the view for queries tells a rejected change from none and from one that waits`() throws {
+        try pull()
+        let change = Change(
+            sequence: 9, transaction: 9, table: "note", id: id, verb: .update, generation: 1,
+            stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab"))
+        try copy.database.write { db in
+            try RejectedTable.keep(change, Refusal(.rejected, "No."), scope: "own", at: 1, db)
+        }
+        #expect(try viewed() == "rejected")
+        try write("UPDATE note SET title = 'again' WHERE id = ?")
+        #expect(try viewed() == "pending")
+    }
+
+    @Test func `a list with a limit has the first of what was refused and the first of what waits`() throws {
+        try pull()
+        for title in ["one", "two"] { try write("UPDATE note SET title = '\(title)' WHERE id = ?") }
+        try copy.database.write { db in
+            for sequence in [Int64(8), 9] {
+                let change = Change(
+                    sequence: sequence, transaction: sequence, table: "note", id: id, verb: .update,
+                    generation: 1, stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab"))
+                try RejectedTable.keep(change, Refusal(.rejected, "No."), scope: "own", at: 1, db)
+            }
+        }
+        func listed(_ most: Int) throws -> [Int64] {
+            try copy.database.read { db in try OutboxEntry.all(db, most: most).map(\.sequence) }
+        }
+        #expect(try listed(.max) == [8, 9, 1, 2])
+        #expect(try listed(1) == [8, 1])
+        #expect(try listed(0) == [])
+    }
+
+    @Test func `a row that a migration makes was made at no time, and written when somebody writes`() throws {
+        var migrations = TestCopy.migrations()
+        migrations.registerMigration("first row") { db in
+            try db.execute(sql: "INSERT INTO note (id, title) VALUES (?, 'first')", arguments: [id.text])
+        }
+        let copy = try TestCopy(migrations: migrations)
+        func status() throws -> RecordStatus? {
+            try copy.database.read { db in try RecordStatus.of(id, in: "note", db) }
+        }
+        let made = try #require(try status())
+        #expect(made.sync == .pending && made.createdAt == nil && made.updatedAt == nil)
+        try copy.store.write { db in try db.execute(sql: "UPDATE note SET title = 'mine'") }
+        let written = try #require(try status())
+        #expect(written.createdAt == nil && written.updatedAt == Date(milliseconds: captured))
     }
 
     @Test func `a deletion on the server, a hidden change and a conflict are said`() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SyncCore
 
@@ -11,6 +12,14 @@ extension OutboxTable {
                 """)
         return try Row.fetchAll(statement, arguments: [record.table, record.id.text])
             .map(CapturedChange.init)
+    }
+
+    /// The change with this sequence; nil if it does not wait.
+    static func change(_ sequence: Int64, _ db: Database) throws -> CapturedChange? {
+        try Row.fetchOne(
+            db, cached: "SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE sequence = ?",
+            arguments: [sequence]
+        ).map(CapturedChange.init)
     }
 
     /// The names of the fields that a record's changes edit; a name may come more than once.
@@ -48,9 +57,10 @@ extension OutboxTable {
 
     /// The sum of a record's changes.
     struct Summary {
-        /// When the first and the last were made, milliseconds since 1970.
-        let firstCapture: Int64
-        let lastCapture: Int64
+        /// When the first was made; nil if a migration made it.
+        let firstCapture: Date?
+        /// When the last was made that is no migration's; nil if there is none.
+        let lastCapture: Date?
         /// Why some of them are not shown; nil if all are.
         let hidden: Refusal?
         /// The last one's kind.
@@ -59,17 +69,21 @@ extension OutboxTable {
 
     /// The sum of a record's changes; nil if it has none.
     static func summary(of record: RecordKey, _ db: Database) throws -> Summary? {
+        let changes = "FROM aloft_outbox WHERE tbl = ?1 AND id = ?2"
+        let written = "iif(isMigrated, NULL, capturedAt)"
         let row = try Row.fetchOne(
             db,
             cached: """
-                SELECT min(capturedAt), max(capturedAt), max(hidden),
-                    (SELECT verb FROM aloft_outbox l WHERE l.tbl = ?1 AND l.id = ?2
-                        ORDER BY sequence DESC LIMIT 1)
-                FROM aloft_outbox WHERE tbl = ?1 AND id = ?2
+                SELECT (SELECT \(written) \(changes) ORDER BY sequence LIMIT 1), max(\(written)), max(hidden),
+                    (SELECT verb \(changes) ORDER BY sequence DESC LIMIT 1)
+                \(changes) HAVING count(*) > 0
                 """, arguments: [record.table, record.id.text])
-        guard let row, let first: Int64 = row[0] else { return nil }
-        return Summary(
-            firstCapture: first, lastCapture: row[1], hidden: try refusal(row[2]), lastVerb: row[3])
+        return try row.map { row in
+            Summary(
+                firstCapture: (row[0] as Int64?).map(Date.init(milliseconds:)),
+                lastCapture: (row[1] as Int64?).map(Date.init(milliseconds:)), hidden: try refusal(row[2]),
+                lastVerb: row[3])
+        }
     }
 
     /// The sequence of a record's first change, and that of the last one in its scope's batch in flight; nil
@@ -105,6 +119,18 @@ extension OutboxTable {
         return try Bool.fetchOne(
             db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE tbl = ? AND id = ? \(condition))",
             arguments: [record.table, record.id.text]) ?? true
+    }
+
+    /// Whether some change of the record edits one of these columns.
+    static func hasEdits(of record: RecordKey, in columns: Set<String>, _ db: Database) throws -> Bool {
+        if columns.isEmpty { return false }
+        let edited = columns.sorted().map { "json_type(edits, '$.\($0)') IS NOT NULL" }
+        return try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE tbl = ? AND id = ?
+                    AND (\(edited.joined(separator: " OR "))))
+                """, arguments: [record.table, record.id.text]) ?? true
     }
 
     /// Whether the app's table has a record, and no insert or delete of it waits.
