@@ -11,6 +11,10 @@ enum WaitingApp: CaseIterable {
     case edited
     /// Visits refer to sites, whose names are unique.
     case linked
+    /// The same, and another device writes the records whose edits wait here.
+    case linkedEdited
+    /// The same as ``linked``, and a site that was made here is hidden, for its name is taken.
+    case linkedHidden
     /// The same in a scope that the account shares with others.
     case shared
 
@@ -20,11 +24,16 @@ enum WaitingApp: CaseIterable {
         case .plain: ""
         case .edited: ", edited here"
         case .linked: ", references"
+        case .linkedEdited: ", references, edited here"
+        case .linkedHidden: ", references, a site hidden"
         case .shared: ", references, shared"
         }
     }
 
-    private var isLinked: Bool { self == .linked || self == .shared }
+    /// Whether another device writes the records whose edits wait here.
+    var isEdited: Bool { self == .edited || self == .linkedEdited }
+
+    private var isLinked: Bool { self != .plain && self != .edited }
 
     var schema: Schema {
         let scope = self == .shared ? "scope" : nil

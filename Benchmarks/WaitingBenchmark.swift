@@ -151,17 +151,23 @@ struct WaitingBenchmark {
                 }
             }
             try edit(found.suffix(found.count / 2), app, device)
+            if app == .linkedHidden { try insertTakenName(device) }
             devices.append(device)
+        }
+        if app == .linkedHidden {
+            try insertTakenName(writer)
+            try writer.sync(with: server)
+            for place in devices.indices { try devices[place].pull(from: server) }
         }
         var watches = Self.sizes.map { _ in Stopwatch() }
         for pull in 0..<Self.pulls {
             try writer.write { db in
                 for id in found {
-                    switch app {
-                    case .edited:
+                    if app.isEdited {
                         try db.execute(
                             sql: "UPDATE visit SET remark = ? WHERE id = ?", arguments: ["\(pull)", id])
-                    default: try app.insert(RecordID(), in: scope, db)
+                    } else {
+                        try app.insert(RecordID(), in: scope, db)
                     }
                 }
             }
@@ -183,11 +189,18 @@ struct WaitingBenchmark {
     private func edit(
         _ visits: ArraySlice<RecordID>, _ app: WaitingApp, _ device: WaitingApp.Device
     ) throws {
-        guard app == .edited else { return }
+        guard app.isEdited else { return }
         for id in visits {
             try device.write { db in
                 try db.execute(sql: "UPDATE visit SET minutes = 20 WHERE id = ?", arguments: [id])
             }
+        }
+    }
+
+    /// A site of its own with a name that another device takes, too.
+    private func insertTakenName(_ device: WaitingApp.Device) throws {
+        try device.write { db in
+            try db.execute(sql: "INSERT INTO site (id, name) VALUES (?, 'taken')", arguments: [RecordID()])
         }
     }
 

@@ -8,27 +8,38 @@ import SyncCore
 ///
 /// It has to do with what waits if, at any point of a replay, one of its records could keep a transaction
 /// from standing, or be kept from its place by one: by a unique value, as a parent that comes or goes, or by
-/// changes of its own that more than edit it. In doubt the answer is no, and everything is replayed. Reads
-/// only.
+/// changes of its own that more than edit it. Where changes are hidden, a place that one of its records
+/// leaves counts like one that it takes. In doubt the answer is no, and everything is replayed. Reads only.
 struct IndependentPull {
     let scope: String
     let store: Store
+    /// The staged records as the server had them before; nil where nothing is hidden.
+    private var former: [RecordKey: SyncedRecord?]?
     private var rows: ServerRow { ServerRow(schema: store.schema) }
+
+    init(scope: String, store: Store) {
+        self.scope = scope
+        self.store = store
+    }
 
     /// So many records at most are looked at.
     static let most = 5_000
 
-    /// Whether nothing is hidden or out of place, and the stage is no first sync's.
-    func isPossible(_ page: PullPage, _ stage: PullStage, _ db: Database) throws -> Bool {
+    /// Whether nothing is out of place, what is hidden may stay so, and the stage is no first sync's.
+    mutating func isPossible(_ page: PullPage, _ stage: PullStage, _ db: Database) throws -> Bool {
         if try PageTable.hindersIndependentPull(of: scope, db) { return false }
-        return try stage.count(db) <= Self.most
+        if try stage.count(db) > Self.most { return false }
+        guard try OutboxTable.hidesAny(db) else { return true }
+        guard try isOrderly(db), try leavesHidden(page.heading, db) else { return false }
+        former = try Dictionary(uniqueKeysWithValues: stage.keys(db).map { ($0, try rows.record($0, db)) })
+        return true
     }
 
     /// Whether it was independent: asked when its bases are written and what it confirms left the outbox.
     func holds(for keys: Set<RecordKey>, _ db: Database) throws -> Bool {
         if keys.count > Self.most { return false }
         if try BaseTable.hasReasons(of: scope, db) { return false }
-        return try keys.allSatisfy { try holds(for: $0, db) }
+        return try keys.allSatisfy { try holds(for: $0, db) && leavesHidden($0, db) }
     }
 
     private func holds(for key: RecordKey, _ db: Database) throws -> Bool {
@@ -39,9 +50,17 @@ struct IndependentPull {
         }
         // Its own changes edit this generation of it, and nothing else. Together with what the server has
         // they may come to another value of a key of several columns.
-        let isKeyed = table.unique.contains { $0.count > 1 }
-        let edited = isKeyed ? nil : record.generation
-        if try OutboxTable.has(key, besidesUpdatesOf: edited, db) { return false }
+        if try OutboxTable.has(key, besidesUpdatesOf: record.generation, db) { return false }
+        let shared = Set(table.unique.filter { $0.count > 1 }.joined())
+        if try OutboxTable.hasEdits(of: key, in: shared, db) { return false }
+        return try isPlaceFree(for: record, in: table, db)
+    }
+
+    /// Whether nothing that waits comes, goes or is in the place that a record's references and unique values
+    /// take.
+    private func isPlaceFree(
+        for record: SyncedRecord, in table: SyncTable, _ db: Database
+    ) throws -> Bool {
         for column in table.columns {
             guard let reference = column.references, case .text(let id) = record.fields[column.name] ?? .null
             else { continue }
@@ -51,8 +70,12 @@ struct IndependentPull {
         return try table.unique.allSatisfy { try isFree($0, for: record, in: table, db) }
     }
 
-    /// Whether something refers to a record that is not there, or does at some point of a replay.
-    private func isReferredTo(_ key: RecordKey, _ db: Database) throws -> Bool {
+    /// Whether something refers to a record at some point of a replay.
+    ///
+    /// - Parameter onlyWaiting: what is shown and does not wait counts as none.
+    private func isReferredTo(
+        _ key: RecordKey, onlyWaiting: Bool = false, _ db: Database
+    ) throws -> Bool {
         for table in store.schema.tables {
             for column in table.columns where column.references?.table == key.table {
                 let field = "\(quoted(table.name)) WHERE \(quoted(column.sqlName)) = ?1"
@@ -60,7 +83,7 @@ struct IndependentPull {
                     db,
                     cached: """
                         SELECT \(EditIndexes.isWaiting(in: column.name, of: table.name))
-                            OR EXISTS (SELECT 1 FROM \(field))
+                            OR \(onlyWaiting ? "0" : "EXISTS (SELECT 1 FROM \(field))")
                         """, arguments: [key.id.text, key.id.text])
                 if isReferring ?? true { return true }
             }
@@ -87,5 +110,55 @@ struct IndependentPull {
             db, cached: "SELECT \(EditIndexes.isWaiting(in: first, of: table.name))",
             arguments: [values[0].databaseValue, record.id.text])
         return isTaken == false
+    }
+
+    // MARK: What is hidden
+
+    /// Whether a replay would hide nothing more, and nothing is hidden of which the consequences reach
+    /// further than to the records that it names.
+    private func isOrderly(_ db: Database) throws -> Bool {
+        if try OutboxTable.hasShownAfterHidden(db) { return false }
+        let emptied = try OutboxTable.tablesOfHiddenDeletions(db)
+        return !store.schema.tables.flatMap(\.columns).compactMap(\.references).contains {
+            emptied.contains($0.table) && $0.onDelete != .restrict
+        }
+    }
+
+    /// Whether every change that the page confirms is hidden, came to what is shown of it, or takes no place.
+    private func leavesHidden(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
+        let through = heading.acknowledgedThrough
+        if try OutboxTable.confirmedCount(of: scope, through: through, db) == 0 { return true }
+        guard let reply = heading.reply else { return false }
+        return try reply.outcomes.allSatisfy { outcome in
+            if outcome.result == .applied { return true }
+            guard let change = try OutboxTable.change(outcome.sequence, db) else { return false }
+            return try change.isHidden || takesNoPlace(change, db)
+        }
+    }
+
+    /// Whether what waits of a change's record edits it alone, and neither references nor unique values.
+    private func takesNoPlace(_ change: CapturedChange, _ db: Database) throws -> Bool {
+        guard let table = store.schema.table(change.table) else { return false }
+        if try OutboxTable.has(change.key, besidesUpdatesOf: change.generation, db) { return false }
+        return try !OutboxTable.hasEdits(of: change.key, in: places(table), db)
+    }
+
+    /// The columns through which records of the table can stand in each other's way.
+    private func places(_ table: SyncTable) -> Set<String> {
+        Set(table.unique.joined()).union(table.columns.lazy.filter { $0.references != nil }.map(\.name))
+    }
+
+    /// Whether the hidden changes stay hidden, whatever becomes of the record.
+    private func leavesHidden(_ key: RecordKey, _ db: Database) throws -> Bool {
+        guard let former, let table = store.schema.table(key.table) else { return true }
+        if try OutboxTable.hidesAny(of: key, db) { return false }
+        // Values that were typed and the server's together may come to one that the record has never had.
+        if try OutboxTable.hasEdits(of: key, in: places(table), db) { return false }
+        let record = try rows.record(key, db)
+        let before = former[key] ?? record
+        let (wasThere, isThere) = (before?.isDeleted == false, record?.isDeleted == false)
+        if wasThere != isThere, try isReferredTo(key, onlyWaiting: true, db) { return false }
+        guard let before, wasThere else { return true }
+        return try isPlaceFree(for: before, in: table, db)
     }
 }

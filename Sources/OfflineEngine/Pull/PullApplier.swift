@@ -67,7 +67,7 @@ struct PullApplier {
     private func showIndependent(
         _ page: PullPage, at now: Int64, isConstrained: Bool, _ scopeRow: ScopeRow, _ db: Database
     ) throws -> Shown? {
-        let pull = IndependentPull(scope: scope, store: store)
+        var pull = IndependentPull(scope: scope, store: store)
         guard isConstrained, !scopeRow.startsOver, try pull.isPossible(page, stage, db) else { return nil }
         var shown: Shown?
         do {

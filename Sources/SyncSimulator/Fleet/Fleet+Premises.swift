@@ -72,18 +72,21 @@ extension Fleet {
     }
 
     /// Counts how a pull was combined with the waiting changes.
-    func noteShown(
-        _ conversation: SyncConversation, _ scope: String, _ device: SimulatedDevice
-    ) throws {
+    ///
+    /// - Parameter wasHiding: whether any change was hidden before.
+    func noteShown(_ process: ProcessID, _ scope: String, wasHiding: Bool) throws {
+        let device = devices[process.device]
         if app.constrained.isEmpty { return met(.shownWithoutConstraints) }
         met(.shownWithConstraints)
+        let way = device.processes[process.number].session.conversation.lastShown(in: scope)?.way
+        if way == .independent, wasHiding { met(.shownBesideHidden) }
         let isAnyWaiting = try device.database.unsafeRead { db in
             try Bool.fetchOne(
                 db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?)"),
                 arguments: [scope])
         }
         guard isAnyWaiting == true else { return }
-        switch conversation.lastShown(in: scope)?.way {
+        switch way {
         case .independent: met(.shownIndependently)
         case .replayed: met(.shownReplayed)
         case .eachByItself, nil: break

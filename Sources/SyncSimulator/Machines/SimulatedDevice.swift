@@ -211,6 +211,15 @@ final class SimulatedDevice {
         }
     }
 
+    /// Whether any change is hidden.
+    func isHiding() throws -> Bool {
+        try database.unsafeRead { db in
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)")) ?? false
+        }
+    }
+
     /// The highest number that a change ever got.
     func lastNumber() throws -> Int {
         try database.unsafeRead { db in

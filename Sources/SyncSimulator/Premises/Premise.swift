@@ -93,6 +93,7 @@ package enum Premise: String, CaseIterable, Sendable {
     case readAgain = "pull: a scope read again"
     case shownWithConstraints = "pull: a state shown, with constraints in the app"
     case shownIndependently = "pull: with constraints, it has nothing to do with what waits"
+    case shownBesideHidden = "pull: the same, and a transaction is hidden"
     case shownReplayed = "pull: with constraints, what waits was replayed over it"
     case shownWithoutConstraints = "pull: a state shown, without"
     case pushed = "push: a batch taken"

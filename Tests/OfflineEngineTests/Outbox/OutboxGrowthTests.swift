@@ -17,6 +17,8 @@ import Testing
         case plain, linked, shared
         /// Shared, and a moved record waits for its copy.
         case moving
+        /// Linked, and a record that was made here is hidden.
+        case hiding
     }
 
     enum Work: CaseIterable {
@@ -84,6 +86,11 @@ private struct Device {
         for start in stride(from: 0, to: unsent, by: 20) {
             try insert(Array(1_000 + start..<1_020 + start), in: scope, by: replica)
         }
+        if app == .hiding {
+            for (number, device) in [(4, replica), (5, writer)] {
+                try insert([number], in: scope, title: "taken", by: device)
+            }
+        }
         if app == .moving {
             try replica.store.write { db in
                 try db.execute(sql: "DELETE FROM board WHERE id = ?", arguments: [TestCopy.id(2)])
@@ -117,14 +124,16 @@ private struct Device {
             world: world)
     }
 
-    private func insert(_ numbers: [Int], in scope: String, by replica: Replica) throws {
+    private func insert(
+        _ numbers: [Int], in scope: String, title: String? = nil, by replica: Replica
+    ) throws {
         let isShared = replica.store.schema.isShared
         try replica.store.write { db in
             for number in numbers {
                 try db.execute(
                     sql: "INSERT INTO board (id, title\(isShared ? ", scope" : "")) "
                         + "VALUES (?, ?\(isShared ? ", '\(scope)'" : ""))",
-                    arguments: [TestCopy.id(number), "board \(number)"])
+                    arguments: [TestCopy.id(number), title ?? "board \(number)"])
             }
         }
     }
@@ -160,6 +169,10 @@ private struct Device {
     /// written before.
     func steps(of work: OutboxGrowthTests.Work) async throws -> Int {
         let counted = StepCount()
+        if app == .hiding {
+            #expect(try await showPull(counted) == .replayed)
+            #expect(try await replica.outbox().contains { $0.hiddenBecause != nil })
+        }
         try await replica.store.database.writeWithoutTransaction { db in counted.attend(db) }
         for number in 0..<2 { try await run(work, number, counted) }
         counted.reset()
@@ -196,7 +209,8 @@ private struct Device {
                         db, sql: "SELECT sync FROM aloft_status_board WHERE id = ?",
                         arguments: [TestCopy.id(1_000 + number)])
                 }
-                #expect(sync == "pending")
+                // The pull that hides a record has sent a batch, and nobody knows whether it arrived.
+                #expect(sync == (app == .hiding ? "inFlight" : "pending"))
             }
         case .pull: try await pull(number, counted)
         }

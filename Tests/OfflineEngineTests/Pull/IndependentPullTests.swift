@@ -19,6 +19,10 @@ struct IndependentPullTests {
         let both: String
         /// A transaction each.
         let waiting: [String]
+        /// A transaction that the other device sent before, by which a waiting one is hidden; empty for none.
+        var hiding = ""
+        /// A transaction that was written here since; empty for none.
+        var typedSince = ""
         let elsewhere: String
         let shown: Shown
     }
@@ -44,12 +48,12 @@ struct IndependentPullTests {
                     SyncColumn("title", .text),
                     SyncColumn("shelf", .text, references: SyncReference(to: "shelf", onDelete: .cascade)),
                 ]),
+            SyncTable("loan", [.reference("book", to: "book", onDelete: .restrict)]),
             SyncTable(
-                "seat", [SyncColumn("line", .integer), SyncColumn("place", .integer)],
-                unique: [["line", "place"]]),
+                "seat", [.integer("line"), .integer("place"), .text("remark")], unique: [["line", "place"]]),
         ])
 
-    private final class Device {
+    final class Device {
         let database: DatabaseQueue
         let store: Store
 
@@ -93,6 +97,8 @@ struct IndependentPullTests {
                             FROM shelf ORDER BY id)
                         UNION ALL SELECT * FROM (SELECT 'book ' || title || ' in '
                             || ifnull(CAST(substr(shelf, -2) AS INTEGER), 'none') FROM book ORDER BY id)
+                        UNION ALL SELECT * FROM (SELECT 'loan of ' || CAST(substr(book, -2) AS INTEGER)
+                            FROM loan ORDER BY id)
                         UNION ALL SELECT * FROM (SELECT 'seat ' || line || '/' || place FROM seat ORDER BY id)
                         """)
                 let hidden = try Int.fetchOne(
@@ -103,19 +109,27 @@ struct IndependentPullTests {
     }
 
     private let world = TestWorld()
-    private let core: ServerCore
+    let core: ServerCore
 
     init() throws {
         core = try ServerCore(database: DatabaseQueue(), schema: Self.schema, world: world)
     }
 
     /// The device whose changes waited, after its pull, and how that was shown.
-    private func meet(_ meeting: Meeting) throws -> (Device, ShownPull.Way?) {
+    func meet(_ meeting: Meeting) throws -> (Device, ShownPull.Way?) {
         let (here, there) = (try Device(world), try Device(world))
         if !meeting.both.isEmpty { try there.write(meeting.both) }
         for device in [there, here] { try device.talk(core) }
         for transaction in meeting.waiting { try here.write(transaction) }
         world.pass(milliseconds: 1_000)
+        if !meeting.hiding.isEmpty {
+            try there.write(meeting.hiding)
+            try there.talk(core)
+            #expect(try here.talk(core, sends: false) == .replayed)
+            #expect(try here.shown().hidden > 0)
+            if !meeting.typedSince.isEmpty { try here.write(meeting.typedSince) }
+            world.pass(milliseconds: 1_000)
+        }
         for transaction in meeting.elsewhere.split(separator: "|") { try there.write(String(transaction)) }
         try there.talk(core)
         return (here, try here.talk(core, sends: false))
@@ -159,6 +173,16 @@ struct IndependentPullTests {
             waiting: ["UPDATE book SET title = 'typed'"],
             elsewhere: "UPDATE book SET shelf = #1, title = 'late'",
             shown: Shown(["shelf 1 a", "book late in 1"]))
+        let (here, way) = try meet(meeting)
+        #expect(way == .independent)
+        #expect(try here.shown() == meeting.shown)
+    }
+
+    @Test func `an edit beside a key of several columns is merged, unreplayed`() throws {
+        let meeting = Meeting(
+            testDescription: "", both: "INSERT INTO seat (id, line, place) VALUES (#1, 1, 1)",
+            waiting: ["UPDATE seat SET remark = 'window'"], elsewhere: "UPDATE seat SET place = 2",
+            shown: Shown(["seat 1/2"]))
         let (here, way) = try meet(meeting)
         #expect(way == .independent)
         #expect(try here.shown() == meeting.shown)

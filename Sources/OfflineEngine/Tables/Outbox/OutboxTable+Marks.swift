@@ -26,24 +26,6 @@ extension OutboxTable {
             arguments: ["$.\(field)", sequence])
     }
 
-    // MARK: What is shown
-
-    /// Notes that these changes are not shown, and why.
-    static func hide(_ sequences: [Int64], because refusal: Refusal, _ db: Database) throws {
-        let reason = try ServerRow.encode(refusal)
-        for sequence in sequences {
-            try db.run(
-                sql: "UPDATE aloft_outbox SET hidden = ? WHERE sequence = ?", arguments: [reason, sequence])
-        }
-    }
-
-    /// Takes back that changes of a scope are not shown.
-    static func unhideAll(of scope: String, _ db: Database) throws {
-        try db.run(
-            sql: "UPDATE aloft_outbox SET hidden = NULL WHERE scope = ? AND hidden IS NOT NULL",
-            arguments: [scope])
-    }
-
     // MARK: Stamps
 
     /// Stores the stamp of a change that goes into a batch.

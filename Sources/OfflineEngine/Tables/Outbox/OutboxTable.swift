@@ -175,11 +175,6 @@ enum OutboxTable {
         try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox") ?? 0
     }
 
-    /// How many of them are not shown.
-    static func hiddenCount(_ db: Database) throws -> Int {
-        try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0
-    }
-
     /// When the oldest of them was made, milliseconds since 1970; nil if there is none.
     static func oldestCapture(_ db: Database) throws -> Int64? {
         try Int64.fetchOne(db, cached: "SELECT min(capturedAt) FROM aloft_outbox")

@@ -36,8 +36,8 @@ enum PageTable {
             sql: "SELECT EXISTS (SELECT 1 FROM aloft_page) OR EXISTS (SELECT 1 FROM aloft_stage)") ?? false
     }
 
-    /// Whether a scope has pages of a first sync or a batch that is going to be rejected, a change of any
-    /// scope is hidden, or a record of this scope is shown otherwise without a change of its own.
+    /// Whether a scope has pages of a first sync or a batch that is going to be rejected, or a record of it
+    /// is shown otherwise without a change of its own.
     static func hindersIndependentPull(of scope: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
@@ -45,7 +45,6 @@ enum PageTable {
                 SELECT EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
                     OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1
                         AND verdict >= \(InFlightBatch.Verdict.tooLarge.rawValue))
-                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)
                     OR EXISTS (SELECT 1 FROM aloft_base WHERE scope = ?1 AND why IS NOT NULL)
                 """, arguments: [scope]) ?? true
     }

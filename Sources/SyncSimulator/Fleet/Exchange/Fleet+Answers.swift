@@ -16,6 +16,7 @@ extension Fleet {
             device.crash.arm(commit: last)
         }
         let place = try device.place(pending.scope)
+        let wasHiding = try device.isHiding()
         let sharing = try sharedScope.map { try SharedState(of: device, $0) }
         do {
             let isTaken = try inRoom(device) {
@@ -54,7 +55,7 @@ extension Fleet {
         if let sharing { try noteLoss(device, before: sharing) }
         if newPlace.cursor != place.cursor || newPlace.acknowledgedThrough > place.acknowledgedThrough {
             met(.cursorMoved)
-            try noteShown(device.processes[process.number].session.conversation, pending.scope, device)
+            try noteShown(process, pending.scope, wasHiding: wasHiding)
             if pending.scope == Wire.ownScope { device.timeline = timeline }
             let last = device.ledgers[pending.scope]?.captured.max() ?? 0
             device.ledgers[pending.scope]?.replayedThrough = last

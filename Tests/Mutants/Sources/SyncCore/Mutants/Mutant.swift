@@ -74,6 +74,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case overlayNotReplayed
     /// A pull is taken for one that has nothing to do with what waits, whatever it brings.
     case independenceAssumed
+    /// A pull that is shown by itself leaves hidden what is hidden, whatever it brings.
+    case hiddenStays
     /// Unique values that differ in large and small letters alone are taken for equal, as the app's column
     /// compares them.
     case capitalsAreEqual

@@ -1,0 +1,63 @@
+import GRDB
+import SyncCore
+
+/// The waiting changes that are not shown, because they cannot stand on what the server has. Each query finds
+/// them by their index, however much else waits.
+extension OutboxTable {
+    /// Notes that these changes are not shown, and why.
+    static func hide(_ sequences: [Int64], because refusal: Refusal, _ db: Database) throws {
+        let reason = try ServerRow.encode(refusal)
+        for sequence in sequences {
+            try db.run(
+                sql: "UPDATE aloft_outbox SET hidden = ? WHERE sequence = ?", arguments: [reason, sequence])
+        }
+    }
+
+    /// Takes back that changes of a scope are not shown.
+    static func unhideAll(of scope: String, _ db: Database) throws {
+        try db.run(
+            sql: "UPDATE aloft_outbox SET hidden = NULL WHERE scope = ? AND hidden IS NOT NULL",
+            arguments: [scope])
+    }
+
+    // MARK: Of all scopes
+
+    /// How many changes are not shown.
+    static func hiddenCount(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0
+    }
+
+    /// Whether any change is hidden.
+    static func hidesAny(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)") ?? true
+    }
+
+    /// Whether any change of a record is hidden.
+    static func hidesAny(of record: RecordKey, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM aloft_outbox INDEXED BY aloft_outbox_record
+                    WHERE tbl = ? AND id = ? AND hidden IS NOT NULL)
+                """, arguments: [record.table, record.id.text]) ?? true
+    }
+
+    /// Whether a change is shown that follows a hidden one of its record, made after the last replay.
+    static func hasShownAfterHidden(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM aloft_outbox h
+                    CROSS JOIN aloft_outbox o INDEXED BY aloft_outbox_record ON o.tbl = h.tbl AND o.id = h.id
+                    WHERE h.hidden IS NOT NULL AND o.hidden IS NULL AND o.sequence > h.sequence)
+                """) ?? true
+    }
+
+    /// The tables of which a deletion is hidden.
+    static func tablesOfHiddenDeletions(_ db: Database) throws -> Set<String> {
+        try String.fetchSet(
+            db.cachedStatement(
+                sql: "SELECT tbl FROM aloft_outbox WHERE hidden IS NOT NULL AND verb = 'delete'"))
+    }
+}

@@ -1,0 +1,127 @@
+import GRDB
+import SyncCore
+import SyncServer
+import Testing
+
+@testable import OfflineEngine
+
+/// Pulls while changes are hidden that cannot stand on what the server has.
+extension IndependentPullTests {
+    // MARK: Independent
+
+    private static let besideHidden = [
+        Meeting(
+            testDescription: "a unique value is taken",
+            both: "", waiting: ["INSERT INTO shelf (id, name) VALUES (#1, 'mine')"],
+            hiding: "INSERT INTO shelf (id, name) VALUES (#2, 'mine')",
+            elsewhere: """
+                INSERT INTO shelf (id, name) VALUES (#3, 'theirs');
+                INSERT INTO book (id, title, shelf) VALUES (#11, 'pulled', #2), (#12, 'too', #3)
+                """,
+            shown: Shown(
+                ["shelf 2 mine", "shelf 3 theirs", "book pulled in 2", "book too in 3"], hidden: 1)),
+        Meeting(
+            testDescription: "a record that is referred to was deleted",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a'), (#2, 'b')",
+            waiting: ["INSERT INTO book (id, title, shelf) VALUES (#11, 'typed', #1)"],
+            hiding: "DELETE FROM shelf WHERE id = #1",
+            elsewhere: "UPDATE shelf SET name = 'renamed'", shown: Shown(["shelf 2 renamed"], hidden: 1)),
+        Meeting(
+            testDescription: "something refers to a record that was deleted here",
+            both: "INSERT INTO book (id, title, shelf) VALUES (#8, 'x', NULL), (#9, 'y', NULL)",
+            waiting: ["DELETE FROM book WHERE id = #8"],
+            hiding: "INSERT INTO loan (id, book) VALUES (#21, #8)",
+            elsewhere: "INSERT INTO loan (id, book) VALUES (#22, #9)",
+            shown: Shown(["book x in none", "book y in none", "loan of 8", "loan of 9"], hidden: 1)),
+    ]
+
+    @Test(arguments: besideHidden)
+    func `a pull that has nothing to do with what is hidden leaves it so, unreplayed`(
+        _ meeting: Meeting
+    ) throws {
+        let (here, way) = try meet(meeting)
+        #expect(way == .independent)
+        let shown = try here.shown()
+        #expect(shown == meeting.shown)
+        try here.talk(core)
+        #expect(try here.shown().hidden == 0)
+        #expect(try here.store.verify("own").isGood)
+    }
+
+    @Test func `what the server refuses of it goes, what it takes comes, unreplayed`() throws {
+        let meeting = Self.besideHidden[0]
+        let (here, _) = try meet(meeting)
+        try here.write("INSERT INTO shelf (id, name) VALUES (#4, 'later')")
+        #expect(try here.talk(core) == .independent)
+        #expect(
+            try here.shown()
+                == Shown(meeting.shown.rows.prefix(2) + ["shelf 4 later"] + meeting.shown.rows.suffix(2)))
+        #expect(
+            try here.database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_rejected") }
+                == 1)
+    }
+
+    // MARK: Not independent
+
+    private static let meetingHidden = [
+        Meeting(
+            testDescription: "the unique value is given up",
+            both: "", waiting: ["INSERT INTO shelf (id, name) VALUES (#1, 'mine')"],
+            hiding: "INSERT INTO shelf (id, name) VALUES (#2, 'mine')",
+            elsewhere: "UPDATE shelf SET name = 'theirs'", shown: Shown(["shelf 1 mine", "shelf 2 theirs"])),
+        Meeting(
+            testDescription: "the record with the unique value is deleted",
+            both: "", waiting: ["INSERT INTO shelf (id, name) VALUES (#1, 'mine')"],
+            hiding: "INSERT INTO shelf (id, name) VALUES (#2, 'mine')",
+            elsewhere: "DELETE FROM shelf", shown: Shown(["shelf 1 mine"])),
+        Meeting(
+            testDescription: "the record that is referred to comes again",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a')",
+            waiting: ["INSERT INTO book (id, title, shelf) VALUES (#11, 'typed', #1)"],
+            hiding: "DELETE FROM shelf",
+            elsewhere: "INSERT INTO shelf (id, name) VALUES (#1, 'again')",
+            shown: Shown(["shelf 1 again", "book typed in 1"])),
+        Meeting(
+            testDescription: "nothing refers any more to the record that was deleted here",
+            both: "INSERT INTO book (id, title, shelf) VALUES (#8, 'x', NULL), (#9, 'y', NULL)",
+            waiting: ["DELETE FROM book WHERE id = #8"],
+            hiding: "INSERT INTO loan (id, book) VALUES (#21, #8)",
+            elsewhere: "UPDATE loan SET book = #9", shown: Shown(["book y in none", "loan of 9"])),
+        Meeting(
+            testDescription: "nothing refers any more to what the deletion takes along",
+            both: """
+                INSERT INTO shelf (id, name) VALUES (#1, 'a');
+                INSERT INTO book (id, title, shelf) VALUES (#11, 'x', NULL)
+                """,
+            waiting: ["DELETE FROM shelf"],
+            hiding: """
+                UPDATE book SET shelf = #1;
+                INSERT INTO loan (id, book) VALUES (#21, #11)
+                """,
+            elsewhere: "DELETE FROM loan", shown: Shown([])),
+        Meeting(
+            testDescription: "a record with a hidden edit was edited again",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a')",
+            waiting: ["UPDATE shelf SET name = 'mine'"],
+            hiding: "INSERT INTO shelf (id, name) VALUES (#2, 'mine')",
+            typedSince: "UPDATE shelf SET name = 'typed' WHERE id = #1",
+            elsewhere: "INSERT INTO shelf (id, name) VALUES (#3, 'theirs')",
+            shown: Shown(["shelf 1 a", "shelf 2 mine", "shelf 3 theirs"], hidden: 2)),
+        Meeting(
+            testDescription: "a record with a hidden edit is edited elsewhere",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a')",
+            waiting: ["UPDATE shelf SET name = 'mine'"],
+            hiding: "INSERT INTO shelf (id, name) VALUES (#2, 'mine')",
+            elsewhere: "UPDATE shelf SET name = 'theirs' WHERE id = #1",
+            shown: Shown(["shelf 1 theirs", "shelf 2 mine"])),
+    ]
+
+    @Test(arguments: meetingHidden)
+    func `a pull that meets what is hidden is shown with all that waits`(_ meeting: Meeting) throws {
+        let (here, way) = try meet(meeting)
+        #expect(way == .replayed)
+        let shown = try here.shown()
+        #expect(shown == meeting.shown)
+        #expect(try here.database.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
+    }
+}
