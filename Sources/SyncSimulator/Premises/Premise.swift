@@ -58,6 +58,8 @@ package enum Premise: String, CaseIterable, Sendable {
     case migrated = "S9: what a migration wrote into a new column taken"
     case migrationGaveWay = "S9: what a migration wrote gave way to a person's"
     case madeByEachMigration = "S9: a row that a migration makes, made again by another device"
+    case madeOverWritten = "S9: the same, and a person has written to it"
+    case madeOverDeleted = "S9: the same, and a person has deleted it"
     case wholeLost = "S9: an older write of a whole record lost"
     case clockWrong = "S10: a change of a clock that is wrong by an hour or more"
     case clamped = "S10: a stamp set back"

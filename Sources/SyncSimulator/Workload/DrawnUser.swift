@@ -35,6 +35,7 @@ struct DrawnUser {
         for table in app.tables {
             ids[table.name] = (0..<taste.number(in: 1...most)).map { _ in Self.uuid(&chance) }
             if table.isShareable { sharedIDs[table.name] = (0..<2).map { _ in Self.uuid(&chance) } }
+            if let row = table.firstRow { ids[table.name]?.append(row.id) }
         }
         self.ids = ids
         self.sharedIDs = sharedIDs

@@ -5,13 +5,18 @@ extension PremiseCount {
             if change.verb != "insert" { met(.ofUnknown) }
             return
         }
+        let isFirstRow = change.isMigrated && change.verb == "insert"
+        if was.isDeleted, isFirstRow { met(.madeOverDeleted) }
         if was.isDeleted, change.verb == "insert", change.generation == was.generation + 1 {
             return met(.reinserted)
         }
         if was.isDeleted { return met(.tooLateForDeleted) }
         if was.generation != change.generation { return met(.ofAnotherGeneration) }
         guard change.verb != "delete", let shape = change.shape, let became else { return }
-        if change.isMigrated, change.verb == "insert" { return met(.madeByEachMigration) }
+        if isFirstRow {
+            if was.newest > ModelRecord.nobody { met(.madeOverWritten) }
+            return met(.madeByEachMigration)
+        }
         if shape.isWhole {
             if change.stamp < was.newest { met(.wholeLost) }
             return

@@ -17,7 +17,7 @@ package struct LawBreach: Sendable {
         LawBreach(law: "S5", mutant: .cursorBeforeRecords, seed: 1),
         LawBreach(law: "S6", mutant: .pendingOverwritten, seed: 1),
         LawBreach(law: "S7", mutant: .pageIsState, seed: 2),
-        LawBreach(law: "S8", mutant: .editRevives, seed: 8),
+        LawBreach(law: "S8", mutant: .editRevives, seed: 31),
         LawBreach(law: "S9", mutant: .transactionCut, seed: 2),
         LawBreach(law: "S10", mutant: .ownClockBelieved, seed: 20),
         LawBreach(law: "S13", mutant: .overwrittenForFormerMembers, seed: 17),
