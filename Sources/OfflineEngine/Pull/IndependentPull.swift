@@ -8,13 +8,14 @@ import SyncCore
 ///
 /// It has to do with what waits if, at any point of a replay, one of its records could keep a transaction
 /// from standing, or be kept from its place by one: by a unique value, as a parent that comes or goes, or by
-/// changes of its own that more than edit it. Where changes are hidden, a place that one of its records
-/// leaves counts like one that it takes. In doubt the answer is no, and everything is replayed. Reads only.
+/// changes of its own that more than edit it. Where changes are hidden, a place that a record leaves counts
+/// like one that it takes. In doubt the answer is no, and everything is replayed. Reads only.
 struct IndependentPull {
     let scope: String
     let store: Store
-    /// The staged records as the server had them before; nil where nothing is hidden.
-    private var former: [RecordKey: SyncedRecord?]?
+    /// The values that each record of the pull had before, on the server and as it was shown, nil where it
+    /// was not there; nil where nothing is hidden.
+    private var former: [RecordKey: [[String: FieldValue]?]]?
     private var rows: ServerRow { ServerRow(schema: store.schema) }
 
     init(scope: String, store: Store) {
@@ -31,8 +32,21 @@ struct IndependentPull {
         if try stage.count(db) > Self.most { return false }
         guard try OutboxTable.hidesAny(db) else { return true }
         guard try isOrderly(db), try leavesHidden(page.heading, db) else { return false }
-        former = try Dictionary(uniqueKeysWithValues: stage.keys(db).map { ($0, try rows.record($0, db)) })
+        let confirmed = try OutboxTable.confirmedRecords(
+            of: scope, through: page.heading.acknowledgedThrough, db)
+        former = try Dictionary(
+            uniqueKeysWithValues: stage.keys(db).union(confirmed).map { ($0, try values(of: $0, db)) })
         return true
+    }
+
+    private func values(of key: RecordKey, _ db: Database) throws -> [[String: FieldValue]?] {
+        guard let table = store.schema.table(key.table) else { return [] }
+        let record = try rows.record(key, db)
+        let row = AppRow(table: table, scope: scope)
+        return [
+            record?.isDeleted == false ? record?.fields : nil,
+            try row.exists(key.id, db) ? row.fields(of: key.id, db) : nil,
+        ]
     }
 
     /// Whether it was independent: asked when its bases are written and what it confirms left the outbox.
@@ -53,21 +67,21 @@ struct IndependentPull {
         if try OutboxTable.has(key, besidesUpdatesOf: record.generation, db) { return false }
         let shared = Set(table.unique.filter { $0.count > 1 }.joined())
         if try OutboxTable.hasEdits(of: key, in: shared, db) { return false }
-        return try isPlaceFree(for: record, in: table, db)
+        return try isPlaceFree(for: key.id, with: record.fields, in: table, db)
     }
 
     /// Whether nothing that waits comes, goes or is in the place that a record's references and unique values
     /// take.
     private func isPlaceFree(
-        for record: SyncedRecord, in table: SyncTable, _ db: Database
+        for id: RecordID, with fields: [String: FieldValue], in table: SyncTable, _ db: Database
     ) throws -> Bool {
         for column in table.columns {
-            guard let reference = column.references, case .text(let id) = record.fields[column.name] ?? .null
+            guard let reference = column.references, case .text(let parent) = fields[column.name] ?? .null
             else { continue }
             // The record that is referred to has to be there all the time.
-            if try !OutboxTable.isPresentThroughout(reference.table, id, db) { return false }
+            if try !OutboxTable.isPresentThroughout(reference.table, parent, db) { return false }
         }
-        return try table.unique.allSatisfy { try isFree($0, for: record, in: table, db) }
+        return try table.unique.allSatisfy { try isFree($0, for: id, with: fields, in: table, db) }
     }
 
     /// Whether something refers to a record at some point of a replay.
@@ -93,10 +107,11 @@ struct IndependentPull {
 
     /// Whether nothing that waits has the record's unique value at some point.
     private func isFree(
-        _ unique: [String], for record: SyncedRecord, in table: SyncTable, _ db: Database
+        _ unique: [String], for id: RecordID, with fields: [String: FieldValue], in table: SyncTable,
+        _ db: Database
     ) throws -> Bool {
         guard let first = unique.first else { return true }
-        let values = unique.map { record.fields[$0] ?? table.column($0)?.defaultValue ?? .null }
+        let values = unique.map { fields[$0] ?? table.column($0)?.defaultValue ?? .null }
         // Nothing is equal to null.
         if values.contains(.null) { return true }
         let column = table.column(first)
@@ -108,7 +123,7 @@ struct IndependentPull {
         }
         let isTaken = try Bool.fetchOne(
             db, cached: "SELECT \(EditIndexes.isWaiting(in: first, of: table.name))",
-            arguments: [values[0].databaseValue, record.id.text])
+            arguments: [values[0].databaseValue, id.text])
         return isTaken == false
     }
 
@@ -124,11 +139,12 @@ struct IndependentPull {
         }
     }
 
-    /// Whether every change that the page confirms is hidden, came to what is shown of it, or takes no place.
+    /// Whether every change that the page confirms is hidden, has its full effect, or takes no place; the
+    /// stamps of those that wait stay as they are.
     private func leavesHidden(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let through = heading.acknowledgedThrough
         if try OutboxTable.confirmedCount(of: scope, through: through, db) == 0 { return true }
-        guard let reply = heading.reply else { return false }
+        guard let reply = heading.reply, reply.clamped == nil else { return false }
         return try reply.outcomes.allSatisfy { outcome in
             if outcome.result == .applied { return true }
             guard let change = try OutboxTable.change(outcome.sequence, db) else { return false }
@@ -154,11 +170,11 @@ struct IndependentPull {
         if try OutboxTable.hidesAny(of: key, db) { return false }
         // Values that were typed and the server's together may come to one that the record has never had.
         if try OutboxTable.hasEdits(of: key, in: places(table), db) { return false }
-        let record = try rows.record(key, db)
-        let before = former[key] ?? record
-        let (wasThere, isThere) = (before?.isDeleted == false, record?.isDeleted == false)
-        if wasThere != isThere, try isReferredTo(key, onlyWaiting: true, db) { return false }
-        guard let before, wasThere else { return true }
-        return try isPlaceFree(for: before, in: table, db)
+        let isThere = try rows.record(key, db)?.isDeleted == false
+        for before in former[key] ?? [] {
+            if (before != nil) != isThere, try isReferredTo(key, onlyWaiting: true, db) { return false }
+            if let before, try !isPlaceFree(for: key.id, with: before, in: table, db) { return false }
+        }
+        return true
     }
 }

@@ -124,4 +124,30 @@ extension IndependentPullTests {
         #expect(shown == meeting.shown)
         #expect(try here.database.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
     }
+
+    @Test func `a value that was shown and is confirmed counts, though the server has gone on from it`()
+        throws
+    {
+        let (here, there) = (try Device(world), try Device(world))
+        try there.write(
+            """
+            INSERT INTO shelf (id, name) VALUES (#1, 'a'); INSERT INTO book (id, title) VALUES (#8, 'x')
+            """)
+        for device in [there, here] { try device.talk(core) }
+        try here.write("UPDATE shelf SET name = 'mine'")
+        try here.write("UPDATE shelf SET name = 'b'; DELETE FROM book")
+        // The batch of these is on its way; the next one waits behind it.
+        try here.talk(core, sends: 0)
+        try here.write("INSERT INTO shelf (id, name) VALUES (#2, 'mine')")
+        try there.write("INSERT INTO loan (id, book) VALUES (#21, #8)")
+        try there.talk(core)
+        #expect(try here.talk(core, sends: 0) == .replayed)
+        let hiding = try here.shown()
+        #expect(hiding == Shown(["shelf 1 mine", "book x in none", "loan of 8"], hidden: 3))
+        try there.write("DELETE FROM loan")
+        try there.talk(core)
+        #expect(try here.talk(core, sends: 1) == .replayed)
+        let shown = try here.shown()
+        #expect(shown == Shown(["shelf 1 b", "shelf 2 mine"]))
+    }
 }

@@ -70,14 +70,16 @@ struct IndependentPullTests {
             try store.write { db in try db.execute(sql: full) }
         }
 
-        /// Talks until there is nothing more to say. Without `sends` its changes do not get through.
+        /// Talks until there is nothing more to say. After so many batches its changes do not get through.
         /// - Returns: how the last pull that brought something was shown.
-        @discardableResult func talk(_ core: ServerCore, sends: Bool = true) throws -> ShownPull.Way? {
+        @discardableResult func talk(_ core: ServerCore, sends most: Int = .max) throws -> ShownPull.Way? {
+            var sent = 0
             var talk = SyncConversation(store: store, policy: SyncPolicy())
             var way: ShownPull.Way?
             for _ in 0..<60 {
                 guard case .send(let request, let pending) = try talk.next() else { return way }
-                if pending.kind.isPush, !sends {
+                if pending.kind.isPush { sent += 1 }
+                if pending.kind.isPush, sent > most {
                     try talk.receive(.failure(.noConnection), for: pending)
                     continue
                 }
@@ -108,7 +110,7 @@ struct IndependentPullTests {
         }
     }
 
-    private let world = TestWorld()
+    let world = TestWorld()
     let core: ServerCore
 
     init() throws {
@@ -125,14 +127,14 @@ struct IndependentPullTests {
         if !meeting.hiding.isEmpty {
             try there.write(meeting.hiding)
             try there.talk(core)
-            #expect(try here.talk(core, sends: false) == .replayed)
+            #expect(try here.talk(core, sends: 0) == .replayed)
             #expect(try here.shown().hidden > 0)
             if !meeting.typedSince.isEmpty { try here.write(meeting.typedSince) }
             world.pass(milliseconds: 1_000)
         }
         for transaction in meeting.elsewhere.split(separator: "|") { try there.write(String(transaction)) }
         try there.talk(core)
-        return (here, try here.talk(core, sends: false))
+        return (here, try here.talk(core, sends: 0))
     }
 
     // MARK: Independent
@@ -200,14 +202,14 @@ struct IndependentPullTests {
                 try here.write("INSERT INTO book (id, title, shelf) VALUES ('\(id)', '\(number)', #1)")
             }
             // The batch is built now; that it is read for every try is no pull's work.
-            try here.talk(core, sends: false)
+            try here.talk(core, sends: 0)
             try there.write("INSERT INTO book (id, title, shelf) VALUES (#2, 'pulled', #1)")
             try there.talk(core)
             let run = Mutex<[String]>([])
             try here.database.writeWithoutTransaction { db in
                 db.trace { event in run.withLock { $0.append("\(event)") } }
             }
-            #expect(try here.talk(core, sends: false) == .independent)
+            #expect(try here.talk(core, sends: 0) == .independent)
             let statements = run.withLock { $0 }
             #expect(statements.contains { $0.contains("INTO \"book\"") })
             counts.append(statements.count)

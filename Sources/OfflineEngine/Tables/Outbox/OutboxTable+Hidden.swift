@@ -43,14 +43,17 @@ extension OutboxTable {
                 """, arguments: [record.table, record.id.text]) ?? true
     }
 
-    /// Whether a change is shown that follows a hidden one of its record, made after the last replay.
+    /// Whether a change is shown that was made after a hidden one of its record, or of its transaction: since
+    /// the last replay, which would have hidden it, too.
     static func hasShownAfterHidden(_ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
             cached: """
-                SELECT EXISTS (SELECT 1 FROM aloft_outbox h
-                    CROSS JOIN aloft_outbox o INDEXED BY aloft_outbox_record ON o.tbl = h.tbl AND o.id = h.id
-                    WHERE h.hidden IS NOT NULL AND o.hidden IS NULL AND o.sequence > h.sequence)
+                SELECT EXISTS (SELECT 1 FROM aloft_outbox h WHERE h.hidden IS NOT NULL AND (
+                    (SELECT o.hidden IS NULL FROM aloft_outbox o INDEXED BY aloft_outbox_record
+                        WHERE o.tbl = h.tbl AND o.id = h.id ORDER BY o.sequence DESC LIMIT 1)
+                    OR (SELECT o.hidden IS NULL AND o.txn = h.txn AND o.scope = h.scope FROM aloft_outbox o
+                        WHERE o.sequence > h.sequence ORDER BY o.sequence LIMIT 1)))
                 """) ?? true
     }
 
