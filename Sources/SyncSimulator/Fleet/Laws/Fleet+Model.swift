@@ -173,10 +173,12 @@ extension Fleet {
         }
     }
 
-    /// S9: a removal from a set ends the additions of the element that its writer had seen or made.
+    /// S9: a removal from a set ends the additions of the element that its writer had seen or made. A row
+    /// that a migration makes is made by the writer's own, too.
     private func checkRemovals(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
         guard change.verb == "update" else { return }
-        let own = Set(device.ledger.incarnations.map { String($0.author.prefix { $0 != "." }) })
+        let devices = device.ledger.incarnations.map { String($0.author.prefix { $0 != "." }) }
+        let own = Set(devices + [String(ModelRecord.nobody.suffix(16))])
         for (field, removed) in change.removed {
             for (element, ended) in removed {
                 let seen = made.additions[field]?[element] ?? []
