@@ -82,6 +82,13 @@ extension IndependentPullTests {
             elsewhere: "INSERT INTO shelf (id, name) VALUES (#1, 'again')",
             shown: Shown(["shelf 1 again", "book typed in 1"])),
         Meeting(
+            testDescription: "the record that is referred to comes again, and what refers to it has its id",
+            both: "INSERT INTO book (id, title) VALUES (#8, 'x')",
+            waiting: ["INSERT INTO cover (id, book) VALUES (#8, #8)"],
+            hiding: "DELETE FROM book",
+            elsewhere: "INSERT INTO book (id, title) VALUES (#8, 'again')",
+            shown: Shown(["book again in none", "cover of 8"])),
+        Meeting(
             testDescription: "nothing refers any more to the record that was deleted here",
             both: "INSERT INTO book (id, title, shelf) VALUES (#8, 'x', NULL), (#9, 'y', NULL)",
             waiting: ["DELETE FROM book WHERE id = #8"],

@@ -49,6 +49,8 @@ struct IndependentPullTests {
                     SyncColumn("shelf", .text, references: SyncReference(to: "shelf", onDelete: .cascade)),
                 ]),
             SyncTable("loan", [.reference("book", to: "book", onDelete: .restrict)]),
+            // Its rows have their books' ids.
+            SyncTable("cover", [.reference("book", to: "book", onDelete: .restrict)]),
             SyncTable(
                 "seat", [.integer("line"), .integer("place"), .text("remark")], unique: [["line", "place"]]),
         ])
@@ -101,6 +103,8 @@ struct IndependentPullTests {
                             || ifnull(CAST(substr(shelf, -2) AS INTEGER), 'none') FROM book ORDER BY id)
                         UNION ALL SELECT * FROM (SELECT 'loan of ' || CAST(substr(book, -2) AS INTEGER)
                             FROM loan ORDER BY id)
+                        UNION ALL SELECT * FROM (SELECT 'cover of ' || CAST(substr(book, -2) AS INTEGER)
+                            FROM cover ORDER BY id)
                         UNION ALL SELECT * FROM (SELECT 'seat ' || line || '/' || place FROM seat ORDER BY id)
                         """)
                 let hidden = try Int.fetchOne(

@@ -49,6 +49,19 @@ struct RecordStatusTests {
         return status
     }
 
+    /// The status of a record in a new copy that pulled it.
+    private func shown(pulled record: SyncedRecord) throws -> RecordStatus? {
+        let copy = try TestCopy()
+        let page = PullPage(
+            heading: .init(scope: "own", serverTime: 1, acknowledgedThrough: 0, reply: nil),
+            lines: [try ServerRow.encode(record)],
+            ending: .init(count: 1, cursor: "c", head: 9, isComplete: true))
+        return try copy.store.writeUnenforced { db in
+            try PullStage(scope: "own", store: copy.store).take(page, at: 777, travelled: 0, db)
+            return try RecordStatus.of(record.id, in: "note", db)
+        }
+    }
+
     /// How the view for queries tells of the record; nil if the app's row is gone.
     private func viewed() throws -> String? {
         try copy.database.read { db in
@@ -151,6 +164,12 @@ struct RecordStatusTests {
         func status() throws -> RecordStatus? {
             try copy.database.read { db in try RecordStatus.of(id, in: "note", db) }
         }
+        // The server has it as nobody's, too.
+        let record = SyncedRecord(
+            table: "note", id: id, generation: 1, version: 1, number: 9, fields: ["title": .text("first")],
+            clock: FieldStamps(start: .nobody, fields: ["title": .nobody]))
+        #expect(try shown(pulled: record)?.createdAt == nil)
+        #expect(try shown(pulled: record)?.updatedAt == nil)
         let made = try #require(try status())
         #expect(made.sync == .pending && made.createdAt == nil && made.updatedAt == nil)
         try copy.store.write { db in try db.execute(sql: "UPDATE note SET title = 'mine'") }

@@ -52,8 +52,9 @@ extension OutboxTable {
                 SELECT EXISTS (SELECT 1 FROM aloft_outbox h WHERE h.hidden IS NOT NULL AND (
                     (SELECT o.hidden IS NULL FROM aloft_outbox o INDEXED BY aloft_outbox_record
                         WHERE o.tbl = h.tbl AND o.id = h.id ORDER BY o.sequence DESC LIMIT 1)
-                    OR (SELECT o.hidden IS NULL AND o.txn = h.txn AND o.scope = h.scope FROM aloft_outbox o
-                        WHERE o.sequence > h.sequence ORDER BY o.sequence LIMIT 1)))
+                    OR (SELECT o.hidden IS NULL AND o.txn = h.txn
+                        FROM aloft_outbox o INDEXED BY aloft_outbox_scope
+                        WHERE o.scope = h.scope AND o.sequence > h.sequence ORDER BY o.sequence LIMIT 1)))
                 """) ?? true
     }
 
