@@ -14,14 +14,19 @@ import SyncCore
 struct IndependentPull {
     let scope: String
     let store: Store
-    /// By record, its values before the pull: the server's, then those of the app's row; an element is nil if
-    /// there was no such record. The whole is nil if no change is hidden.
-    private var statesBefore: [RecordKey: [[String: FieldValue]?]]?
+    /// By record, its values before the pull. Nil if no change of the scope is hidden.
+    private var statesBefore: [RecordKey: StateBefore]?
     private var rows: ServerRow { ServerRow(schema: store.schema) }
 
     init(scope: String, store: Store) {
         self.scope = scope
         self.store = store
+    }
+
+    /// A record's values before the pull, on the server and in the app's row; nil if it was not there.
+    private struct StateBefore {
+        let server: [String: FieldValue]?
+        let row: [String: FieldValue]?
     }
 
     /// So many records at most are looked at.
@@ -31,26 +36,30 @@ struct IndependentPull {
     mutating func isPossible(_ page: PullPage, _ stage: PullStage, _ db: Database) throws -> Bool {
         if try PageTable.hindersIndependentPull(of: scope, db) { return false }
         if try stage.count(db) > Self.most { return false }
-        guard try OutboxTable.hidesAny(db) else { return true }
-        if try OutboxTable.hasShownAfterHidden(db) || hidesCascade(db) { return false }
+        guard try OutboxTable.hidesAny(of: scope, db) else { return true }
+        // A constraint of the app's own can ask for anything.
+        if try OutboxTable.hidesForConstraintOfApp(in: scope, db) { return false }
+        if try OutboxTable.hasShownAfterHidden(in: scope, db) || hidesCascade(db) { return false }
         guard try confirmsAsShown(page.heading, db) else { return false }
         let confirmed = try OutboxTable.confirmedRecords(
             of: scope, through: page.heading.acknowledgedThrough, db)
         let keys = try stage.keys(db).union(confirmed)
         if keys.count > Self.most { return false }
-        statesBefore = try Dictionary(uniqueKeysWithValues: keys.map { ($0, try states(of: $0, db)) })
+        statesBefore = try states(of: keys, db)
         return true
     }
 
-    /// A record's values on the server and in the app's row, as far as it is there.
-    private func states(of key: RecordKey, _ db: Database) throws -> [[String: FieldValue]?] {
-        guard let table = store.schema.table(key.table) else { return [] }
-        let record = try rows.record(key, db)
-        let row = AppRow(table: table, scope: scope)
-        return [
-            record?.isDeleted == false ? record?.fields : nil,
-            try row.exists(key.id, db) ? row.fields(of: key.id, db) : nil,
-        ]
+    private func states(of keys: Set<RecordKey>, _ db: Database) throws -> [RecordKey: StateBefore] {
+        var states: [RecordKey: StateBefore] = [:]
+        for key in keys {
+            guard let table = store.schema.table(key.table) else { continue }
+            let record = try rows.record(key, db)
+            let row = AppRow(table: table, scope: scope)
+            states[key] = StateBefore(
+                server: record?.isDeleted == false ? record?.fields : nil,
+                row: try row.exists(key.id, db) ? row.fields(of: key.id, db) : nil)
+        }
+        return states
     }
 
     /// Whether it was independent: asked when its bases are written and what it confirms left the outbox.
@@ -71,46 +80,55 @@ struct IndependentPull {
         if try OutboxTable.has(key, besidesUpdatesOf: record.generation, db) { return false }
         let compositeColumns = Set(table.unique.filter { $0.count > 1 }.joined())
         if try OutboxTable.hasEdits(of: key, in: compositeColumns, db) { return false }
-        return try isPlaceFree(for: key.id, with: record.fields, in: table, db)
+        return try isPlaceFree(for: key.id, with: record.fields, in: table, isLeft: false, db)
     }
 
     /// Whether nothing that waits comes, goes or is in the place that a record's references and unique values
-    /// take.
+    /// take or, if it is left, took.
     private func isPlaceFree(
-        for id: RecordID, with fields: [String: FieldValue], in table: SyncTable, _ db: Database
+        for id: RecordID, with fields: [String: FieldValue], in table: SyncTable, isLeft: Bool,
+        _ db: Database
     ) throws -> Bool {
         for column in table.columns {
             guard let reference = column.references, case .text(let parent) = fields[column.name] ?? .null
             else { continue }
-            // The record that is referred to has to be there all the time.
-            if try !OutboxTable.isPresentThroughout(reference.table, parent, db) { return false }
+            // The record that is referred to has to be there all the time; one that was may be gone.
+            if try !isLeft && !isThere(parent, in: reference.table, db) { return false }
+            if try OutboxTable.comesOrGoes(parent, in: reference.table, db) { return false }
         }
         return try table.unique.allSatisfy { try isFree($0, for: id, with: fields, in: table, db) }
     }
 
+    private func isThere(_ id: String, in table: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, cached: "SELECT EXISTS (SELECT 1 FROM \(quoted(table)) WHERE id = ?)", arguments: [id])
+            ?? false
+    }
+
     /// Whether something refers to a record at some point of a replay.
     ///
-    /// - Parameter onlyWaiting: what is shown and does not wait counts as none.
+    /// - Parameter onlyWaiting: whether only what waits is asked, not the app's rows.
     private func isReferredTo(
         _ key: RecordKey, onlyWaiting: Bool = false, _ db: Database
     ) throws -> Bool {
         for table in store.schema.tables {
             for column in table.columns where column.references?.table == key.table {
-                // In another table a record with the same id is another one.
                 let field = "\(quoted(table.name)) WHERE \(quoted(column.sqlName)) = ?1"
+                // A reference to itself does not count; in another table the id is another record's.
+                let itself = table.name == key.table ? key.id.text : ""
                 let isReferring = try Bool.fetchOne(
                     db,
                     cached: """
                         SELECT \(EditIndexes.isWaiting(in: column.name, of: table.name))
                             OR \(onlyWaiting ? "0" : "EXISTS (SELECT 1 FROM \(field))")
-                        """, arguments: [key.id.text, table.name == key.table ? key.id.text : ""])
+                        """, arguments: [key.id.text, itself])
                 if isReferring ?? true { return true }
             }
         }
         return false
     }
 
-    /// Whether nothing that waits has the record's unique value at some point.
+    /// Whether nothing that waits has the unique value at some point; of a key of several columns, its first.
     private func isFree(
         _ unique: [String], for id: RecordID, with fields: [String: FieldValue], in table: SyncTable,
         _ db: Database
@@ -134,32 +152,36 @@ struct IndependentPull {
 
     // MARK: What is hidden
 
-    /// Whether a deletion is hidden that would delete or change more records than it names.
+    /// Whether a deletion is hidden that may delete or change more records than it names.
     private func hidesCascade(_ db: Database) throws -> Bool {
-        let deleted = try OutboxTable.tablesOfHiddenDeletions(db)
+        let deleted = try OutboxTable.tablesOfHiddenDeletions(in: scope, db)
         return store.schema.tables.flatMap(\.columns).compactMap(\.references).contains {
             deleted.contains($0.table) && $0.onDelete != .restrict
         }
     }
 
     /// Whether every change that the page confirms is hidden, has its full effect, or edits no constrained
-    /// column. And no stamp was clamped, so that the changes that wait keep theirs.
+    /// column. And no stamp was clamped, after which the stamps of what waits may come out later.
     private func confirmsAsShown(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let through = heading.acknowledgedThrough
         if try OutboxTable.confirmedCount(of: scope, through: through, db) == 0 { return true }
         guard let reply = heading.reply, reply.clamped == nil else { return false }
-        return try reply.outcomes.allSatisfy { outcome in
-            if outcome.result == .applied { return true }
+        // Each record is asked for once, however many of its edits were merged.
+        var merged: [RecordKey: Int64] = [:]
+        for outcome in reply.outcomes where outcome.result != .applied {
             guard let change = try OutboxTable.change(outcome.sequence, db) else { return false }
-            return try change.isHidden || editsNoConstrainedColumn(change, db)
+            if !change.isHidden { merged[change.key] = change.generation }
         }
+        return try merged.allSatisfy { try editsNoConstrainedColumn(of: $0, in: $1, db) }
     }
 
-    /// Whether all changes of the change's record are edits of this generation, and of no constrained column.
-    private func editsNoConstrainedColumn(_ change: CapturedChange, _ db: Database) throws -> Bool {
-        guard let table = store.schema.table(change.table) else { return false }
-        if try OutboxTable.has(change.key, besidesUpdatesOf: change.generation, db) { return false }
-        return try !OutboxTable.hasEdits(of: change.key, in: constrainedColumns(table), db)
+    /// Whether all changes of a record are edits of one generation, and of no constrained column.
+    private func editsNoConstrainedColumn(
+        of record: RecordKey, in generation: Int64, _ db: Database
+    ) throws -> Bool {
+        guard let table = store.schema.table(record.table) else { return false }
+        if try OutboxTable.has(record, besidesUpdatesOf: generation, db) { return false }
+        return try !OutboxTable.hasEdits(of: record, in: constrainedColumns(table), db)
     }
 
     /// The columns of unique keys, and the references.
@@ -173,10 +195,15 @@ struct IndependentPull {
         if try OutboxTable.hidesAny(of: key, db) { return false }
         // Values that were typed and the server's together may come to one that the record has never had.
         if try OutboxTable.hasEdits(of: key, in: constrainedColumns(table), db) { return false }
+        guard let before = statesBefore[key] else { return false }
         let isThere = try rows.record(key, db)?.isDeleted == false
-        for before in statesBefore[key] ?? [] {
-            if (before != nil) != isThere, try isReferredTo(key, onlyWaiting: true, db) { return false }
-            if let before, try !isPlaceFree(for: key.id, with: before, in: table, db) { return false }
+        // What is hidden was replayed over the row, or over a state between the server's and the row if more
+        // of the record waits.
+        for state in try OutboxTable.has(key, db) ? [before.server, before.row] : [before.row] {
+            if (state != nil) != isThere, try isReferredTo(key, onlyWaiting: true, db) { return false }
+            if let state, try !isPlaceFree(for: key.id, with: state, in: table, isLeft: true, db) {
+                return false
+            }
         }
         return true
     }

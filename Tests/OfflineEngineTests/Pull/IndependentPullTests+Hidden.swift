@@ -1,6 +1,7 @@
 import GRDB
 import SyncCore
 import SyncServer
+import Synchronization
 import Testing
 
 @testable import OfflineEngine
@@ -33,6 +34,15 @@ extension IndependentPullTests {
             hiding: "INSERT INTO loan (id, book) VALUES (#21, #8)",
             elsewhere: "INSERT INTO loan (id, book) VALUES (#22, #9)",
             shown: Shown(["book x in none", "book y in none", "loan of 8", "loan of 9"], hidden: 1)),
+        Meeting(
+            testDescription: "a record is deleted and takes others along",
+            both: """
+                INSERT INTO shelf (id, name) VALUES (#5, 'e');
+                INSERT INTO book (id, title, shelf) VALUES (#15, 'x', #5)
+                """,
+            waiting: ["INSERT INTO shelf (id, name) VALUES (#1, 'mine')"],
+            hiding: "INSERT INTO shelf (id, name) VALUES (#2, 'mine')",
+            elsewhere: "DELETE FROM shelf WHERE id = #5", shown: Shown(["shelf 2 mine"], hidden: 1)),
     ]
 
     @Test(arguments: besideHidden)
@@ -61,7 +71,86 @@ extension IndependentPullTests {
                 == 1)
     }
 
+    @Test func `a record that is confirmed as it is shown may be referred to by what waits`() throws {
+        let (here, there) = (try Device(world), try Device(world))
+        for device in [there, here] { try device.talk(core) }
+        try here.write("INSERT INTO shelf (id, name) VALUES (#5, 'e')")
+        // The batch of this is on its way; the next one waits behind it.
+        try here.talk(core, sends: 0)
+        try here.write("INSERT INTO book (id, title, shelf) VALUES (#15, 'x', #5)")
+        try here.write("INSERT INTO shelf (id, name) VALUES (#1, 'mine')")
+        try there.write("INSERT INTO shelf (id, name) VALUES (#2, 'mine')")
+        try there.talk(core)
+        #expect(try here.talk(core, sends: 0) == .replayed)
+        #expect(try here.talk(core, sends: 1) == .independent)
+        #expect(try here.shown() == Shown(["shelf 2 mine", "shelf 5 e", "book x in 5"], hidden: 1))
+    }
+
+    @Test func `a record of which many edits are merged is looked at once`() throws {
+        var counts: [Int] = []
+        for edits in [2, 40] {
+            let core = try ServerCore(database: DatabaseQueue(), schema: Self.schema, world: world)
+            let (here, there) = (try Device(world), try Device(world))
+            try there.write("INSERT INTO book (id, title) VALUES (#8, 'x')")
+            for device in [there, here] { try device.talk(core) }
+            for number in 0..<edits { try here.write("UPDATE book SET title = '\(number)'") }
+            try here.talk(core, sends: 0)
+            try here.write("INSERT INTO shelf (id, name) VALUES (#1, 'mine')")
+            world.pass(milliseconds: 1_000)
+            try there.write("INSERT INTO shelf (id, name) VALUES (#2, 'mine')")
+            try there.write("UPDATE book SET title = 'late'")
+            try there.talk(core)
+            #expect(try here.talk(core, sends: 0) == .replayed)
+            let run = Mutex<[String]>([])
+            try here.database.writeWithoutTransaction { db in
+                db.trace { event in run.withLock { $0.append("\(event)") } }
+            }
+            #expect(try here.talk(core, sends: 1) == .independent)
+            counts.append(run.withLock { $0.count { $0.contains("json_type(edits") } })
+        }
+        #expect(counts[0] > 0)
+        #expect(counts[0] == counts[1])
+    }
+
+    @Test func `another scope's hidden changes are none of a scope's`() throws {
+        let (here, there) = (try Device(world), try Device(world))
+        try there.write("INSERT INTO shelf (id, name) VALUES (#1, 'a'), (#2, 'b')")
+        for device in [there, here] { try device.talk(core) }
+        try here.write("UPDATE shelf SET name = 'c' WHERE id = #2; DELETE FROM shelf WHERE id = #1")
+        try there.write("INSERT INTO shelf (id, name) VALUES (#3, 'c')")
+        try there.talk(core)
+        #expect(try here.talk(core, sends: 0) == .replayed)
+        try here.write("UPDATE shelf SET name = 'd' WHERE id = #2")
+        try here.database.read { db in
+            for (scope, isHiding) in [("own", true), ("team", false)] {
+                let deleted = try OutboxTable.tablesOfHiddenDeletions(in: scope, db)
+                #expect(try OutboxTable.hidesAny(of: scope, db) == isHiding)
+                #expect(try OutboxTable.hasShownAfterHidden(in: scope, db) == isHiding)
+                #expect(deleted == (isHiding ? ["shelf"] : []))
+            }
+        }
+    }
+
     // MARK: Not independent
+
+    @Test func `a change that a trigger of the app refuses is shown when it fits again`() throws {
+        let full = """
+            CREATE TRIGGER full BEFORE INSERT ON shelf WHEN (SELECT count(*) FROM shelf) >= 2
+            BEGIN SELECT RAISE(ABORT, 'full'); END
+            """
+        let (here, there) = (try Device(world, trigger: full), try Device(world))
+        try there.write("INSERT INTO shelf (id, name) VALUES (#1, 'a')")
+        for device in [there, here] { try device.talk(core) }
+        try here.write("INSERT INTO shelf (id, name) VALUES (#2, 'b')")
+        try there.write("INSERT INTO shelf (id, name) VALUES (#3, 'c')")
+        try there.talk(core)
+        try here.talk(core, sends: 0)
+        #expect(try here.shown() == Shown(["shelf 1 a", "shelf 3 c"], hidden: 1))
+        try there.write("DELETE FROM shelf WHERE id = #1")
+        try there.talk(core)
+        #expect(try here.talk(core, sends: 0) == .replayed)
+        #expect(try here.shown() == Shown(["shelf 2 b", "shelf 3 c"]))
+    }
 
     private static let meetingHidden = [
         Meeting(

@@ -38,7 +38,7 @@ struct IndependentPullTests {
         }
     }
 
-    private static let schema = Schema(
+    static let schema = Schema(
         name: "library", version: 1,
         tables: [
             SyncTable("shelf", [SyncColumn("name", .text, default: .text("new"))], unique: [["name"]]),
@@ -59,10 +59,13 @@ struct IndependentPullTests {
         let database: DatabaseQueue
         let store: Store
 
-        init(_ world: TestWorld) throws {
+        init(_ world: TestWorld, trigger: String = "") throws {
             database = try DatabaseQueue()
             var migrator = DatabaseMigrator()
-            migrator.registerMigration("1") { db in try IndependentPullTests.schema.createTables(in: db) }
+            migrator.registerMigration("1") { db in
+                try IndependentPullTests.schema.createTables(in: db)
+                try db.execute(sql: trigger)
+            }
             store = try Store(
                 database: database, schema: IndependentPullTests.schema, migrations: migrator, world: world)
         }

@@ -1,8 +1,7 @@
 import GRDB
 import SyncCore
 
-/// The waiting changes that are not shown, because they cannot stand on what the server has. Each query finds
-/// them by their index, however much else waits.
+/// The waiting changes that are not shown, because they cannot stand on what the server has.
 extension OutboxTable {
     /// Notes that these changes are not shown, and why.
     static func hide(_ sequences: [Int64], because refusal: Refusal, _ db: Database) throws {
@@ -20,17 +19,32 @@ extension OutboxTable {
             arguments: [scope])
     }
 
-    // MARK: Of all scopes
+    // MARK: Found by their index, however much else waits
 
-    /// How many changes are not shown.
+    /// How many changes of all scopes are not shown.
     static func hiddenCount(_ db: Database) throws -> Int {
         try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0
     }
 
-    /// Whether any change is hidden.
-    static func hidesAny(_ db: Database) throws -> Bool {
+    private static let hiddenOfScope =
+        "aloft_outbox h INDEXED BY aloft_outbox_hidden WHERE h.hidden IS NOT NULL AND h.scope = ?1"
+
+    /// Whether any change of a scope is hidden.
+    static func hidesAny(of scope: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
-            db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)") ?? true
+            db, cached: "SELECT EXISTS (SELECT 1 FROM \(hiddenOfScope))", arguments: [scope]) ?? true
+    }
+
+    /// Whether a change is hidden that a constraint of the app's own refused, as one in a trigger: the schema
+    /// does not name it.
+    static func hidesForConstraintOfApp(in scope: String, _ db: Database) throws -> Bool {
+        let reason = Refusal.Reason.rejected.rawValue
+        return try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM \(hiddenOfScope)
+                    AND json_extract(h.hidden, '$.reason') = '\(reason)')
+                """, arguments: [scope]) ?? true
     }
 
     /// Whether any change of a record is hidden.
@@ -45,23 +59,23 @@ extension OutboxTable {
 
     /// Whether a change is shown that was made after a hidden one of its record, or of its transaction: since
     /// the last replay, which would have hidden it, too.
-    static func hasShownAfterHidden(_ db: Database) throws -> Bool {
+    static func hasShownAfterHidden(in scope: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
             cached: """
-                SELECT EXISTS (SELECT 1 FROM aloft_outbox h WHERE h.hidden IS NOT NULL AND (
+                SELECT EXISTS (SELECT 1 FROM \(hiddenOfScope) AND (
                     (SELECT o.hidden IS NULL FROM aloft_outbox o INDEXED BY aloft_outbox_record
                         WHERE o.tbl = h.tbl AND o.id = h.id ORDER BY o.sequence DESC LIMIT 1)
                     OR (SELECT o.hidden IS NULL AND o.txn = h.txn
                         FROM aloft_outbox o INDEXED BY aloft_outbox_scope
                         WHERE o.scope = h.scope AND o.sequence > h.sequence ORDER BY o.sequence LIMIT 1)))
-                """) ?? true
+                """, arguments: [scope]) ?? true
     }
 
     /// The tables of which a deletion is hidden.
-    static func tablesOfHiddenDeletions(_ db: Database) throws -> Set<String> {
+    static func tablesOfHiddenDeletions(in scope: String, _ db: Database) throws -> Set<String> {
         try String.fetchSet(
-            db.cachedStatement(
-                sql: "SELECT tbl FROM aloft_outbox WHERE hidden IS NOT NULL AND verb = 'delete'"))
+            db.cachedStatement(sql: "SELECT h.tbl FROM \(hiddenOfScope) AND h.verb = 'delete'"),
+            arguments: [scope])
     }
 }

@@ -133,14 +133,13 @@ extension OutboxTable {
                 """, arguments: [record.table, record.id.text]) ?? true
     }
 
-    /// Whether the app's table has a record, and no insert or delete of it waits.
-    static func isPresentThroughout(_ table: String, _ id: String, _ db: Database) throws -> Bool {
+    /// Whether an insert or a deletion of the record waits.
+    static func comesOrGoes(_ id: String, in table: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
             cached: """
-                SELECT EXISTS (SELECT 1 FROM \(quoted(table)) WHERE id = ?2) AND NOT EXISTS (
-                    SELECT 1 FROM aloft_outbox WHERE tbl = ?1 AND id = ?2 AND verb <> 'update')
-                """, arguments: [table, id]) ?? false
+                SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE tbl = ? AND id = ? AND verb <> 'update')
+                """, arguments: [table, id]) ?? true
     }
 
     /// Whether a record was inserted here, and is shown, in a newer generation than the server has.
