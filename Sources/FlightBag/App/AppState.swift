@@ -31,6 +31,7 @@ package import SyncCore
     /// A sentence when following the device's copy, or keeping it in step, failed: what is shown may be old
     /// from then on.
     package private(set) var breakdown: String?
+    private var hasStopped = false
 
     /// The zone of local times.
     package let zone: TimeZone
@@ -113,6 +114,7 @@ package import SyncCore
             } catch {
                 group.cancelAll()
                 if !(error is CancellationError) {
+                    hasStopped = true
                     breakdown =
                         "Syncing stopped, and this page no longer follows what is stored on this device: "
                         + "\(error). Start Aloft again; if that does not help, check the disk."
@@ -203,10 +205,12 @@ package import SyncCore
     }
 
     private func note(_ failure: String) {
+        // A part that fails because the others stopped does not hide why they did.
+        if hasStopped { return }
         breakdown = "Reading what is stored on this device failed: \(failure)"
     }
 
-    private func watch(_ body: () async throws -> Void) async {
+    func watch(_ body: () async throws -> Void) async {
         do {
             try await body()
         } catch is CancellationError {

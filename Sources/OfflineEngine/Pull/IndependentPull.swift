@@ -197,7 +197,7 @@ struct IndependentPull {
         if try OutboxTable.hasEdits(of: key, in: constrainedColumns(table), db) { return false }
         guard let before = statesBefore[key] else { return false }
         let isThere = try rows.record(key, db)?.isDeleted == false
-        // What is hidden was replayed over the row, or over a state between the server's and the row if more
+        // Hidden changes were replayed over the row, or over a state between the server's and the row if more
         // of the record waits.
         for state in try OutboxTable.has(key, db) ? [before.server, before.row] : [before.row] {
             if (state != nil) != isThere, try isReferredTo(key, onlyWaiting: true, db) { return false }

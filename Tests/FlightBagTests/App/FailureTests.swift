@@ -121,6 +121,8 @@ import Testing
             try db.execute(sql: "DROP TABLE aloft_outbox")
         }
         await #expect(throws: (any Error).self) { try await launch.app.run() }
+        // Its parts end one after the other, and may each fail.
+        await launch.app.watch { throw DatabaseError(resultCode: .SQLITE_ERROR) }
         #expect(launch.app.breakdown?.hasPrefix("Syncing stopped") == true)
     }
 }
