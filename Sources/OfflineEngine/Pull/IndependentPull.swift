@@ -63,10 +63,50 @@ struct IndependentPull {
     }
 
     /// Whether it was independent: asked when its bases are written and what it confirms left the outbox.
-    func holds(for keys: Set<RecordKey>, _ db: Database) throws -> Bool {
-        if keys.count > Self.most { return false }
+    func holds(for staged: Set<RecordKey>, confirmed: Set<RecordKey>, _ db: Database) throws -> Bool {
         if try BaseTable.hasReasons(of: scope, db) { return false }
+        guard try OutboxTable.hasAny(of: scope, db) else {
+            // Nothing but a missing record to which they refer can keep the stage's from their places.
+            return try confirmed.subtracting(staged).allSatisfy { try holds(for: $0, db) }
+        }
+        let keys = try confirmed.union(apart(from: staged, db))
+        if try keys.count > Self.most || !areCleanPlacesFree(db) { return false }
         return try keys.allSatisfy { try holds(for: $0, db) && keepsOthersHidden($0, db) }
+    }
+
+    /// The staged records that have to be looked at one by one: all, where changes are hidden and the place
+    /// that each leaves counts, too.
+    private func apart(from staged: Set<RecordKey>, _ db: Database) throws -> Set<RecordKey> {
+        if statesBefore != nil { return staged }
+        return Set(try store.schema.tables.flatMap { try StagedRows(table: $0, scope: scope).unclean(db) })
+    }
+
+    /// Whether nothing that waits comes, goes or is in the places of the stage's records that are not looked at
+    /// one by one.
+    private func areCleanPlacesFree(_ db: Database) throws -> Bool {
+        if statesBefore != nil { return true }
+        for table in store.schema.tables {
+            let rows = StagedRows(table: table, scope: scope)
+            for column in table.columns {
+                guard let reference = column.references else { continue }
+                if try rows.refersToComingOrGoing(by: column, reference, db) { return false }
+            }
+            for unique in table.unique {
+                if try rows.hasWaitingValue(of: unique.compactMap { table.column($0) }, db) { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether a row refers to a record that is not there, among those that the stage brings and those that
+    /// refer to one which it deletes: asked when all is shown.
+    func leavesOrphans(_ db: Database) throws -> Bool {
+        try store.schema.tables.contains { table in
+            let rows = StagedRows(table: table, scope: scope)
+            return try table.columns.contains { column in
+                try column.references.map { try rows.hasOrphans(by: column, $0, db) } ?? false
+            }
+        }
     }
 
     private func holds(for key: RecordKey, _ db: Database) throws -> Bool {
@@ -93,16 +133,15 @@ struct IndependentPull {
             guard let reference = column.references, case .text(let parent) = fields[column.name] ?? .null
             else { continue }
             // The record that is referred to has to be there all the time; one that was may be gone.
-            if try !isLeft && !isThere(parent, in: reference.table, db) { return false }
+            if try !isLeft && !isShown(parent, in: reference.table, db) { return false }
             if try OutboxTable.comesOrGoes(parent, in: reference.table, db) { return false }
         }
         return try table.unique.allSatisfy { try isFree($0, for: id, with: fields, in: table, db) }
     }
 
-    private func isThere(_ id: String, in table: String, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db, cached: "SELECT EXISTS (SELECT 1 FROM \(quoted(table)) WHERE id = ?)", arguments: [id])
-            ?? false
+    private func isShown(_ id: String, in table: String, _ db: Database) throws -> Bool {
+        guard let id = RecordID(id), let table = store.schema.table(table) else { return false }
+        return try AppRow(table: table, scope: scope).exists(id, db)
     }
 
     /// Whether something refers to a record at some point of a replay.

@@ -78,8 +78,9 @@ struct PullApplier {
                     scope, acknowledgedThrough: page.heading.acknowledgedThrough, db)
                 let confirmed = try BatchConfirmation(scope: scope, store: store).take(
                     page.heading, at: now, db)
-                guard try pull.holds(for: keys.union(confirmed), db) else { return .rollback }
+                guard try pull.holds(for: keys, confirmed: confirmed, db) else { return .rollback }
                 try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
+                if try pull.leavesOrphans(db) { return .rollback }
                 shown = Shown(staged: staged, undone: undone, way: .independent)
                 return .commit
             }

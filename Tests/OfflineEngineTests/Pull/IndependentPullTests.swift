@@ -59,15 +59,16 @@ struct IndependentPullTests {
         let database: DatabaseQueue
         let store: Store
 
-        init(_ world: TestWorld, trigger: String = "") throws {
+        init(
+            _ world: TestWorld, _ schema: Schema = IndependentPullTests.schema, trigger: String = ""
+        ) throws {
             database = try DatabaseQueue()
             var migrator = DatabaseMigrator()
             migrator.registerMigration("1") { db in
-                try IndependentPullTests.schema.createTables(in: db)
+                try schema.createTables(in: db)
                 try db.execute(sql: trigger)
             }
-            store = try Store(
-                database: database, schema: IndependentPullTests.schema, migrations: migrator, world: world)
+            store = try Store(database: database, schema: schema, migrations: migrator, world: world)
         }
 
         func write(_ sql: String) throws {

@@ -41,6 +41,13 @@ enum OutboxTable {
         ).map(CapturedChange.init)
     }
 
+    /// Whether any change of a scope waits.
+    static func hasAny(of scope: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?)", arguments: [scope])
+            ?? true
+    }
+
     /// The first of a scope's changes that the server may not have, at most `limit`.
     static func unsent(of scope: String, limit: Int, _ db: Database) throws -> [CapturedChange] {
         try Row.fetchAll(

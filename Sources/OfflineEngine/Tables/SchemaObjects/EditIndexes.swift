@@ -29,14 +29,16 @@ struct EditIndexes {
                 where: "(name GLOB 'aloft_edit_*' OR name GLOB 'aloft_base_*') AND sql LIKE '%->>%'", db), db)
     }
 
-    /// Whether a change that waits, or the server's state below one, has the value `?1` there, of another
-    /// record than `?2`; SQL.
-    static func isWaiting(in column: String, of table: String) -> String {
-        let isOther = "tbl = \(literal(.text(table))) AND id <> ?2"
-        let (edit, base) = (value(of: column, in: "edits"), value(of: column, in: "fields"))
+    /// Whether a change that waits, or the server's state below one, has the value there, of another record
+    /// than `id`; SQL, as both are.
+    static func isWaiting(
+        in column: String, of table: String, value: String = "?1", besides id: String = "?2"
+    ) -> String {
+        let isOther = "w.tbl = \(literal(.text(table))) AND w.id <> \(id)"
+        let (edit, base) = (Self.value(of: column, in: "w.edits"), Self.value(of: column, in: "w.fields"))
         return """
-            EXISTS (SELECT 1 FROM aloft_outbox WHERE \(isOther) AND \(edit) = ?1)
-                OR EXISTS (SELECT 1 FROM aloft_base WHERE \(isOther) AND \(base) = ?1)
+            EXISTS (SELECT 1 FROM aloft_outbox w WHERE \(isOther) AND \(edit) = \(value))
+                OR EXISTS (SELECT 1 FROM aloft_base w WHERE \(isOther) AND \(base) = \(value))
             """
     }
 

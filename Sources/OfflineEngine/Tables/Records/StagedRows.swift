@@ -1,0 +1,89 @@
+import GRDB
+import SyncCore
+
+/// The rows of one app table that a scope's stage brings, asked all at once. Clean ones are shown as the server
+/// has them: no change waits, or waited until this pull, of their records.
+struct StagedRows {
+    let table: SyncTable
+    let scope: String
+
+    /// The staged records that are not clean, or of which there is no row.
+    func unclean(_ db: Database) throws -> [RecordKey] {
+        try RecordKey.fetchAll(
+            db,
+            cached: """
+                SELECT s.tbl, s.id FROM \(stage) AND (\(isUnclean)
+                    OR NOT EXISTS (SELECT 1 FROM \(quoted(table.name)) c WHERE c.id = s.id))
+                """, arguments: arguments)
+    }
+
+    /// Whether a row refers to one that is not there, or one that is not staged to a deleted staged record.
+    func hasOrphans(by column: SyncColumn, _ reference: SyncReference, _ db: Database) throws -> Bool {
+        let (child, parents) = ("c.\(quoted(column.sqlName))", quoted(reference.table))
+        let deleted = StagedRows.stage(of: reference.table)
+        return try exists(
+            """
+            EXISTS (SELECT 1 FROM \(rows) AND \(child) IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM \(parents) p WHERE p.id = \(child)))
+            OR EXISTS (SELECT 1 FROM \(deleted)
+                AND NOT EXISTS (SELECT 1 FROM \(parents) p WHERE p.id = s.id)
+                AND EXISTS (SELECT 1 FROM \(quoted(table.name)) c WHERE \(child) = s.id))
+            """, db)
+    }
+
+    /// Whether a clean row refers to a record of which an insert or a deletion waits.
+    func refersToComingOrGoing(
+        by column: SyncColumn, _ reference: SyncReference, _ db: Database
+    ) throws -> Bool {
+        try exists(
+            """
+            EXISTS (SELECT 1 FROM \(rows) AND NOT \(isUnclean) AND EXISTS (
+                SELECT 1 FROM aloft_outbox o WHERE o.tbl = \(literal(.text(reference.table)))
+                    AND o.id = c.\(quoted(column.sqlName)) AND o.verb <> 'update'))
+            """, db)
+    }
+
+    /// Whether a clean row's unique value, of several columns the first one's, may be that of another record
+    /// in a change that waits, or below one. In doubt it is.
+    func hasWaitingValue(of unique: [SyncColumn], _ db: Database) throws -> Bool {
+        guard let first = unique.first else { return false }
+        // The app's own collation may be another.
+        let value = "+c.\(quoted(first.sqlName)) COLLATE BINARY"
+        // Nothing is equal to null.
+        let isValue = unique.map { "c.\(quoted($0.sqlName)) IS NOT NULL" }.joined(separator: " AND ")
+        // Where a change that waits begins with the default, it does not say so.
+        let isDefault = first.defaultValue == .null ? "0" : "\(value) = \(literal(first.defaultValue))"
+        return try exists(
+            """
+            EXISTS (SELECT 1 FROM \(rows) AND NOT \(isUnclean) AND \(isValue) AND (
+                \(isDefault) OR typeof(\(value)) = 'blob' OR instr(CAST(\(value) AS BLOB), x'00') > 0
+                OR \(EditIndexes.isWaiting(in: first.name, of: table.name, value: value, besides: "c.id"))))
+            """, db)
+    }
+
+    // MARK: SQL
+
+    private static func stage(of table: String) -> String {
+        "aloft_stage s WHERE s.scope = ?1 AND s.tbl = \(literal(.text(table)))"
+    }
+
+    private var stage: String { Self.stage(of: table.name) }
+
+    /// `c` is the row. The stage comes first: a table may be a thousand times as long.
+    private var rows: String {
+        """
+        aloft_stage s CROSS JOIN \(quoted(table.name)) c ON c.id = s.id
+        WHERE s.scope = ?1 AND s.tbl = \(literal(.text(table.name)))
+        """
+    }
+
+    private var isUnclean: String {
+        "EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = s.tbl AND b.id = s.id)"
+    }
+
+    private var arguments: StatementArguments { [scope] }
+
+    private func exists(_ condition: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, cached: "SELECT \(condition)", arguments: arguments) ?? true
+    }
+}
