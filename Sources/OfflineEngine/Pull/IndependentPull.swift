@@ -81,8 +81,8 @@ struct IndependentPull {
         return Set(try store.schema.tables.flatMap { try StagedRows(table: $0, scope: scope).unclean(db) })
     }
 
-    /// Whether nothing that waits comes, goes or is in the places of the stage's records that are not looked at
-    /// one by one.
+    /// Whether nothing that waits comes, goes or is in the places of the stage's records that are not looked
+    /// at one by one.
     private func areCleanPlacesFree(_ db: Database) throws -> Bool {
         if statesBefore != nil { return true }
         for table in store.schema.tables {

@@ -39,7 +39,7 @@ package struct CampaignReport: Sendable {
 
     /// Lines for a person: how much ran, how fast, which faults, and that every law held.
     package func summary(seconds: Double) -> String {
-        let rate = Int(Double(seeds) / max(seconds, 0.001))
+        let rate = (Double(seeds) / max(seconds, 0.001) * 10).rounded() / 10
         var lines = [
             "\(seeds) seeds in which every law held; \(rate) seeds/s",
             "\(actions) local transactions, \(requests) requests, \(events) events, "

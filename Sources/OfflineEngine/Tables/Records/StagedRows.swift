@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// The rows of one app table that a scope's stage brings, asked all at once. Clean ones are shown as the server
-/// has them: no change waits, or waited until this pull, of their records.
+/// The rows of one app table that a scope's stage brings, asked all at once. Clean ones are shown as the
+/// server has them: no change waits, or waited until this pull, of their records.
 struct StagedRows {
     let table: SyncTable
     let scope: String
