@@ -62,29 +62,31 @@ struct IndependentPull {
         return states
     }
 
-    /// Whether it was independent: asked when its bases are written and what it confirms left the outbox.
+    /// Whether it was independent, but for ``leavesOrphans(_:)``: asked when its bases are written and what
+    /// it confirms left the outbox.
     func holds(for staged: Set<RecordKey>, confirmed: Set<RecordKey>, _ db: Database) throws -> Bool {
         if try BaseTable.hasReasons(of: scope, db) { return false }
-        guard try OutboxTable.hasAny(of: scope, db) else {
-            // Nothing but a missing record to which they refer can keep the stage's from their places.
-            return try confirmed.subtracting(staged).allSatisfy { try holds(for: $0, db) }
+        var keys = confirmed
+        if statesBefore != nil {
+            // The place that each leaves counts, too.
+            keys.formUnion(staged)
+        } else if try OutboxTable.hasAny(of: scope, db) {
+            guard try areCleanPlacesFree(db) else { return false }
+            for table in store.schema.tables {
+                keys.formUnion(try StagedRows(table: table, scope: scope).unclean(db))
+            }
+        } else {
+            // A staged record that a unique value kept out has its reason by now.
+            keys.subtract(staged)
         }
-        let keys = try confirmed.union(apart(from: staged, db))
-        if try keys.count > Self.most || !areCleanPlacesFree(db) { return false }
-        return try keys.allSatisfy { try holds(for: $0, db) && keepsOthersHidden($0, db) }
+        if keys.count > Self.most { return false }
+        return try keys.allSatisfy { key in
+            try holds(for: key, isStaged: staged.contains(key), db) && keepsOthersHidden(key, db)
+        }
     }
 
-    /// The staged records that have to be looked at one by one: all, where changes are hidden and the place
-    /// that each leaves counts, too.
-    private func apart(from staged: Set<RecordKey>, _ db: Database) throws -> Set<RecordKey> {
-        if statesBefore != nil { return staged }
-        return Set(try store.schema.tables.flatMap { try StagedRows(table: $0, scope: scope).unclean(db) })
-    }
-
-    /// Whether nothing that waits comes, goes or is in the places of the stage's records that are not looked
-    /// at one by one.
+    /// Whether nothing that waits comes, goes or is in the places of the stage's clean rows.
     private func areCleanPlacesFree(_ db: Database) throws -> Bool {
-        if statesBefore != nil { return true }
         for table in store.schema.tables {
             let rows = StagedRows(table: table, scope: scope)
             for column in table.columns {
@@ -109,11 +111,12 @@ struct IndependentPull {
         }
     }
 
-    private func holds(for key: RecordKey, _ db: Database) throws -> Bool {
+    private func holds(for key: RecordKey, isStaged: Bool, _ db: Database) throws -> Bool {
         guard let table = store.schema.table(key.table) else { return true }
         let record = try rows.record(key, db)
         guard let record, !record.isDeleted else {
-            return try !OutboxTable.has(key, db) && !isReferredTo(key, db)
+            // Rows that refer to a staged one are orphans, which are looked for at once.
+            return try !OutboxTable.has(key, db) && !isReferredTo(key, onlyWaiting: isStaged, db)
         }
         // Its own changes edit this generation of it, and nothing else. Together with what the server has
         // they may come to another value of a key of several columns.
@@ -147,9 +150,7 @@ struct IndependentPull {
     /// Whether something refers to a record at some point of a replay.
     ///
     /// - Parameter onlyWaiting: whether only what waits is asked, not the app's rows.
-    private func isReferredTo(
-        _ key: RecordKey, onlyWaiting: Bool = false, _ db: Database
-    ) throws -> Bool {
+    private func isReferredTo(_ key: RecordKey, onlyWaiting: Bool, _ db: Database) throws -> Bool {
         for table in store.schema.tables {
             for column in table.columns where column.references?.table == key.table {
                 let field = "\(quoted(table.name)) WHERE \(quoted(column.sqlName)) = ?1"

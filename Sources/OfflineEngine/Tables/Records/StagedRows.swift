@@ -17,17 +17,23 @@ struct StagedRows {
                 """, arguments: arguments)
     }
 
-    /// Whether a row refers to one that is not there, or one that is not staged to a deleted staged record.
+    /// Whether a row refers to one that is not there: a staged row, or any one to a record that the stage
+    /// deletes.
     func hasOrphans(by column: SyncColumn, _ reference: SyncReference, _ db: Database) throws -> Bool {
         let (child, parents) = ("c.\(quoted(column.sqlName))", quoted(reference.table))
-        let deleted = StagedRows.stage(of: reference.table)
+        let deleted = """
+            \(StagedRows.stage(of: reference.table))
+                AND NOT EXISTS (SELECT 1 FROM \(parents) p WHERE p.id = s.id)
+            """
+        // Without an index by the reference the table is read, but once, and only if a record was deleted.
         return try exists(
             """
             EXISTS (SELECT 1 FROM \(rows) AND \(child) IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM \(parents) p WHERE p.id = \(child)))
-            OR EXISTS (SELECT 1 FROM \(deleted)
-                AND NOT EXISTS (SELECT 1 FROM \(parents) p WHERE p.id = s.id)
-                AND EXISTS (SELECT 1 FROM \(quoted(table.name)) c WHERE \(child) = s.id))
+            OR CASE WHEN EXISTS (SELECT 1 FROM \(deleted))
+                THEN EXISTS (
+                    SELECT 1 FROM \(quoted(table.name)) c WHERE \(child) IN (SELECT s.id FROM \(deleted)))
+                ELSE 0 END
             """, db)
     }
 

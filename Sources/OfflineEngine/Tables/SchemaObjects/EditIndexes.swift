@@ -37,8 +37,8 @@ struct EditIndexes {
         let isOther = "w.tbl = \(literal(.text(table))) AND w.id <> \(id)"
         let (edit, base) = (Self.value(of: column, in: "w.edits"), Self.value(of: column, in: "w.fields"))
         return """
-            EXISTS (SELECT 1 FROM aloft_outbox w WHERE \(isOther) AND \(edit) = \(value))
-                OR EXISTS (SELECT 1 FROM aloft_base w WHERE \(isOther) AND \(base) = \(value))
+            (EXISTS (SELECT 1 FROM aloft_outbox w WHERE \(isOther) AND \(edit) = \(value))
+                OR EXISTS (SELECT 1 FROM aloft_base w WHERE \(isOther) AND \(base) = \(value)))
             """
     }
 
