@@ -5,7 +5,9 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from aloft import free_ports
 from conftest import SMALL
+from steps import add_aircraft
 
 pytestmark = pytest.mark.without_map
 
@@ -161,3 +163,26 @@ def test_an_aircraft_is_added_edited_and_removed_without_a_mouse(bag, open_page,
         press(page, "Enter")
         expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-current", "page")
         expect_focus(page, f"#tab-{tab}")
+
+
+def test_what_grows_above_the_focus_leaves_it_in_sight(start, open_page):
+    bag = start("flightbag", "growing", "--port", free_ports(1)[0])
+    page, other = open_page(bag.address, SMALL), open_page(bag.address)
+    tab_to(page, "tab-more")
+    press(page, "Enter")
+    expect(page.locator("#changes-sum")).to_be_visible()
+    tab_to(page, "open-certificates")
+    above = page.locator("#open-certificates").bounding_box()["y"]
+    for number in range(4):
+        add_aircraft(other, f"G-GRO{number}", "SR22")
+    expect(page.locator("#changes li")).to_have_count(8)
+    expect_focus(page, "#open-certificates")
+    # Where a person scrolled it out of sight, it stays so.
+    page.mouse.move(360, 200)
+    page.mouse.wheel(0, -5_000)
+    page.wait_for_function("() => document.getElementById('panel').scrollTop === 0")
+    assert page.locator("#open-certificates").bounding_box()["y"] > SMALL["height"] > above
+    add_aircraft(other, "G-GRO4", "SR22")
+    expect(page.locator("#changes li")).to_have_count(10)
+    expect(page.locator("#open-certificates")).to_be_focused()
+    assert page.evaluate("document.getElementById('panel').scrollTop") == 0

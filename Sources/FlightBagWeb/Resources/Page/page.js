@@ -157,10 +157,17 @@ function moveInList(from, step) {
 /** Whether the fragment that is being replaced has the focus, and on which element. */
 let isHolding = false;
 let held;
+/** Whether that element is in sight. */
+let isInSight = false;
 document.body.addEventListener("aloft:before", (event) => {
   isHolding = event.target.contains(document.activeElement);
   held = isHolding ? document.activeElement.id : undefined;
+  isInSight = isHolding && overlaps(document.activeElement, event.target);
 });
+function overlaps(element, slot) {
+  const box = element.getBoundingClientRect(), frame = slot.getBoundingClientRect();
+  return box.bottom > Math.max(frame.top, 0) && box.top < Math.min(frame.bottom, innerHeight);
+}
 document.body.addEventListener("aloft:slot", (event) => {
   if (isHolding && isFocusLost() && held) focusFirst(document.getElementById(held));
   if (event.target === inspector) inspectorChanged();
@@ -172,6 +179,11 @@ document.body.addEventListener("aloft:slot", (event) => {
   // The focused element is gone with the fragment: the focus goes where a person goes on.
   if (isHolding && isFocusLost()) {
     focusFirst(event.target.querySelector("#status-line"), event.target, inspector, panel, search);
+  }
+  // More may stand above it now, and the browser scrolls to nothing that has the focus already.
+  const { activeElement } = document;
+  if (isInSight && activeElement !== event.target && event.target.contains(activeElement)) {
+    activeElement.scrollIntoView({ block: "nearest" });
   }
 });
 
