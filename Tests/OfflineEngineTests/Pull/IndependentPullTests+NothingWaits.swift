@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// Pulls of a device that has nothing unsent.
+/// Pulls of a device that has nothing unsent, and of one whose unsent changes do not concern them.
 extension IndependentPullTests {
     @Test func `a pull where nothing waits asks of no record what waits`() throws {
         var counts: [Int] = []
