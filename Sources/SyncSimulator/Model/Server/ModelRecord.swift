@@ -107,11 +107,13 @@ struct ModelRecord: Hashable {
             guard change.verb == "insert" else { return nil }
             var made = change
             if isFirstRow { (made.stamp, made.stamps) = (nobody, [:]) }
-            return ModelRecord(generation: change.generation, began: made.stamp).edited(by: made, version)
+            return ModelRecord(generation: change.generation, began: made.stamp)
+                .edited(by: made, version, isNew: true)
         }
         if record.isDeleted, !isFirstRow, change.verb == "insert", change.generation == record.generation + 1
         {
-            return ModelRecord(generation: change.generation, began: change.stamp).edited(by: change, version)
+            return ModelRecord(generation: change.generation, began: change.stamp)
+                .edited(by: change, version, isNew: true)
         }
         if record.isDeleted || record.generation != change.generation { return record }
         if change.verb == "delete" {
@@ -121,7 +123,7 @@ struct ModelRecord: Hashable {
         return record.edited(by: change, version)
     }
 
-    private func edited(by change: ModelChange, _ version: Int) -> ModelRecord {
+    private func edited(by change: ModelChange, _ version: Int, isNew: Bool = false) -> ModelRecord {
         var record = self
         let isWhole = change.shape?.isWhole == true
         if change.isMigrated, change.verb == "insert", began != change.stamp {
@@ -129,12 +131,11 @@ struct ModelRecord: Hashable {
         }
         // Fields that only make sense together stay together.
         if isWhole, change.stamp < record.newest { return self }
-        if isWhole, change.verb == "insert" {
-            for column in change.shape?.plain ?? [] where change.values[column.name] == nil {
-                let stamp = record.plain[column.name] == nil ? nil : change.stamp
-                record.plain[column.name] = stamp.map {
-                    Written(json: column.fallback.canonicalText, stamp: $0)
-                }
+        if isWhole, change.verb == "insert", !isNew {
+            let columns = change.shape?.columns(at: version) ?? []
+            for column in columns where column.isPlain && change.values[column.name] == nil {
+                record.plain[column.name] = Written(
+                    json: column.fallback.canonicalText, stamp: change.stamp)
             }
         }
         for (field, json) in change.values { record.write(field, json, change, version) }
