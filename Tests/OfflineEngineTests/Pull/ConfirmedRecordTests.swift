@@ -43,4 +43,23 @@ struct ConfirmedRecordTests {
         #expect(try titles(talk) == ["note", "later", "note"])
         #expect(try talk.serverIDs() == [1, 2, 3])
     }
+
+    @Test func `an explicit null is the column's default once it is confirmed`() throws {
+        let talk = try Talk()
+        try talk.insert(1...2)
+        try talk.settle()
+        #expect(try done(talk) == [0, 0])
+        try talk.write("UPDATE note SET done = NULL WHERE id = ?", [TestCopy.id(2)])
+        try talk.write("INSERT INTO note (id, done) VALUES (?, NULL)", [TestCopy.id(3)])
+        #expect(try done(talk) == [0, nil, nil])
+        try talk.settle()
+        #expect(try done(talk) == [0, 0, 0])
+        #expect(try bases(talk).isEmpty)
+    }
+
+    private func done(_ talk: Talk) throws -> [Int?] {
+        try talk.copy.database.read { db in
+            try Int?.fetchAll(db, sql: "SELECT done FROM note ORDER BY id")
+        }
+    }
 }
