@@ -10,16 +10,22 @@ struct TableConstraints {
     /// - Parameter columns: the table's rows of `pragma_table_info`.
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` naming what to change.
     func verify(_ columns: [Row], _ db: Database) throws {
-        try verifyNotNull(columns)
-        try verifyReferences(db)
-        try verifyUnique(db)
         let sql = try String.fetchOne(
             db.cachedStatement(
                 sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE"),
             arguments: [table.name])
-        if let sql, Self.words(of: sql).contains("CHECK") {
+        let words = sql.map { Self.words(of: $0) } ?? []
+        if words.contains("CHECK") {
             throw misfit("has a CHECK, which others' writes may break: let the app's forms demand it")
         }
+        if zip(words, words.dropFirst()).contains(where: { $0 == ("ON", "CONFLICT") }) {
+            throw misfit(
+                "has an ON CONFLICT, by which others' writes would delete rows or be left out: leave it out "
+                    + "of the table, and say OR REPLACE or OR IGNORE in the statements that mean it")
+        }
+        try verifyNotNull(columns)
+        try verifyReferences(db)
+        try verifyUnique(db)
     }
 
     private func misfit(_ what: String) -> ReplicaError { .tableDoesNotFit("“\(table.name)” \(what).") }
@@ -104,9 +110,9 @@ struct TableConstraints {
 
     private func sqlName(_ name: String) -> String { table.column(name)?.sqlName ?? name }
 
-    /// The bare words of a statement in capitals, without what is quoted or commented.
-    static func words(of sql: String) -> Set<String> {
-        var words: Set<String> = []
+    /// The bare words of a statement in capitals, in its order, without what is quoted or commented.
+    static func words(of sql: String) -> [String] {
+        var words: [String] = []
         var word = ""
         var rest = Substring(sql)
         func skip(to end: String) {
@@ -117,7 +123,7 @@ struct TableConstraints {
                 word.append(character)
                 continue
             }
-            words.insert(word.uppercased())
+            if !word.isEmpty { words.append(word.uppercased()) }
             word = ""
             switch character {
             case "\"", "'", "`": skip(to: String(character))
@@ -127,7 +133,7 @@ struct TableConstraints {
             default: break
             }
         }
-        words.insert(word.uppercased())
+        if !word.isEmpty { words.append(word.uppercased()) }
         return words
     }
 }

@@ -157,9 +157,11 @@ extension EngineTables {
         CREATE INDEX aloft_outbox_applied ON aloft_outbox(scope) WHERE isApplied;
         CREATE TABLE aloft_replaced (
             tbl TEXT NOT NULL,
+            -- The record whose row takes the place of the other, or may.
+            writer TEXT NOT NULL,
             id TEXT NOT NULL,
             state TEXT NOT NULL,
-            PRIMARY KEY (tbl, id)
+            PRIMARY KEY (tbl, writer, id)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE aloft_batch (
             scope TEXT PRIMARY KEY NOT NULL,

@@ -19,7 +19,7 @@ import GRDB
 /// | `aloft_rejected` | a change that the server refused, waiting for a person |
 /// | `aloft_shadowed` | a record of a scope whose id another scope has here: counted, not shown |
 /// | `aloft_history` | a write that can be undone |
-/// | `aloft_replaced` | scratch of the insert triggers, empty between statements that succeed |
+/// | `aloft_replaced` | scratch of the triggers: a row whose id or unique value a statement takes |
 /// | `aloft_migrations` | a step by which these tables were made |
 /// | `aloft_before_…` | rows of the app's table of that name, while a migration of the app runs |
 ///

@@ -54,6 +54,11 @@ struct TableConstraintTests {
                 "“book” has a CHECK, which others' writes may break: let the app's forms demand it."
             ),
             (
+                shelf.replacing("name TEXT", with: "name TEXT UNIQUE ON CONFLICT REPLACE") + book,
+                "“shelf” has an ON CONFLICT, by which others' writes would delete rows or be left out: leave "
+                    + "it out of the table, and say OR REPLACE or OR IGNORE in the statements that mean it."
+            ),
+            (
                 shelf.replacing("name TEXT", with: "name TEXT NOT NULL") + book,
                 "“shelf” demands NOT NULL of “name”, which has no default in the schema: "
                     + "give it one, or let it be null."

@@ -20,7 +20,7 @@ struct CaptureTriggers {
             trigger("replace", "AFTER INSERT ON \(name)", when: isReplacing, replaceBody),
             trigger("update", "AFTER UPDATE ON \(name)", when: anyChange, updateBody),
             trigger("delete", "AFTER DELETE ON \(name)", when: nil, deleteBody),
-        ] + baseStatements + ScopeTriggers(table: table, standIn: standIn).statements
+        ] + baseStatements + takenStatements + ScopeTriggers(table: table, standIn: standIn).statements
     }
 
     /// Those that keep the base. Apart from the entry's, and with their condition outside: inside, SQLite
@@ -38,17 +38,19 @@ struct CaptureTriggers {
     }
 
     private var watched: String { standIn ?? table.name }
-    private var name: String { quoted(watched) }
-    private var text: String { literal(.text(table.name)) }
+    var name: String { quoted(watched) }
+    var text: String { literal(.text(table.name)) }
     private var columns: [ColumnSQL] { table.columns.map { ColumnSQL(column: $0) } }
-    private var isReplacing: String {
-        "EXISTS (SELECT 1 FROM aloft_replaced WHERE tbl = \(text) AND id = NEW.id)"
+    /// Where the state is that an insert replaced.
+    private var replaced: String {
+        "FROM aloft_replaced WHERE tbl = \(text) AND writer = NEW.id AND id = NEW.id"
     }
+    private var isReplacing: String { "EXISTS (SELECT 1 \(replaced))" }
     private var anyChange: String {
         columns.isEmpty ? "0" : "(" + columns.map(\.isChanged).joined(separator: " OR ") + ")"
     }
 
-    private func trigger(
+    func trigger(
         _ kind: String, _ event: String, when condition: String?, _ body: String
     ) -> (name: String, sql: String) {
         let trigger = EngineTriggers.name(kind, of: watched)
@@ -61,7 +63,7 @@ struct CaptureTriggers {
     private var wantsCheck: String {
         """
         (NEW.id IS NULL OR NEW.id NOT GLOB '\(Self.uuid)'
-            OR EXISTS (SELECT 1 FROM \(name) WHERE id = NEW.id)
+            OR \(isAnyRow(where: ["r.id = NEW.id"] + isTaken))
             OR EXISTS (SELECT 1 FROM aloft_replaced WHERE tbl = \(text)))
         """
     }
@@ -74,8 +76,7 @@ struct CaptureTriggers {
         SELECT RAISE(ABORT, 'aloft: the id of a record is a UUID in lower case')
             WHERE NEW.id IS NULL OR NEW.id NOT GLOB '\(Self.uuid)';
         DELETE FROM aloft_replaced WHERE tbl = \(text);
-        INSERT INTO aloft_replaced (tbl, id, state)
-            SELECT \(text), OLD.id, \(state) FROM \(name) AS OLD WHERE OLD.id = NEW.id;
+        \(note(where: ["r.id = NEW.id"] + isTaken))
         """
     }
 
@@ -93,7 +94,7 @@ struct CaptureTriggers {
     /// An insert that replaced the same record is an edit of every field. The note of what was replaced stays
     /// until the next insert: `insertBody`'s trigger may be the second to look at it.
     private var replaceBody: String {
-        let state = "(SELECT state FROM aloft_replaced WHERE tbl = \(text) AND id = NEW.id)"
+        let state = "(SELECT state \(replaced))"
         let members = columns.map { column in
             column.member(column.edit(from: "json_extract(\(state), '$.\(column.column.name)')"))
         }
@@ -111,18 +112,18 @@ struct CaptureTriggers {
     }
 
     private var deleteBody: String {
-        entry("delete", "OLD.id", edits: state)
+        entry("delete", "OLD.id", edits: state("OLD"))
             + "\nDELETE FROM aloft_replaced WHERE tbl = \(text) AND id = OLD.id;"
     }
 
     /// The scope of the row that has this id, `NEW.id` or `OLD.id`.
-    private func scope(_ id: String) -> String {
+    func scope(_ id: String) -> String {
         guard let column = table.scopeColumn else { return literal(.text(Wire.ownScope)) }
         return id.prefix(4) + quoted(column)
     }
 
-    /// The whole of `OLD` as JSON.
-    private var state: String { object(columns.map { $0.member($0.json("OLD")) }) }
+    /// The whole of a row as JSON.
+    func state(_ row: String) -> String { object(columns.map { $0.member($0.json(row)) }) }
 
     /// Members begin with a comma; the first one's goes, and what follows it is a quotation mark.
     private func object(_ members: [String]) -> String {
@@ -130,7 +131,7 @@ struct CaptureTriggers {
             ? "'{}'" : "'{' || ltrim(\(members.joined(separator: "\n        || ")), ',') || '}'"
     }
 
-    private func hasNoBase(_ id: String) -> String {
+    func hasNoBase(_ id: String) -> String {
         "NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = \(text) AND id = \(id))"
     }
 
@@ -143,12 +144,12 @@ struct CaptureTriggers {
 
     private var updateBase: String {
         newBase(
-            "OLD.id", state, known("generation", "OLD.id", otherwise: "1"),
+            "OLD.id", state("OLD"), known("generation", "OLD.id", otherwise: "1"),
             known("isDeleted", "OLD.id", otherwise: "0"))
     }
 
     private var deleteBase: String {
-        newBase("OLD.id", state, known("generation", "OLD.id", otherwise: "1"), "1")
+        newBase("OLD.id", state("OLD"), known("generation", "OLD.id", otherwise: "1"), "1")
     }
 
     private func known(_ what: String, _ id: String, otherwise: String) -> String {
@@ -179,8 +180,13 @@ struct CaptureTriggers {
 
     // MARK: The entry
 
-    /// - Parameter onBase: the base is there already.
-    private func entry(_ verb: String, _ id: String, edits: String, onBase: Bool = false) -> String {
+    /// - Parameters:
+    ///   - onBase: the base is there already.
+    ///   - source: a table beside the engine's that the entries are made from, and a condition for its rows.
+    func entry(
+        _ verb: String, _ id: String, edits: String, onBase: Bool = false,
+        from source: (table: String, condition: String)? = nil
+    ) -> String {
         let keepsDetails = table.columns.contains { [.union, .manual].contains($0.merge) }
         let keepsClock = table.columns.contains { [.serverWins, .manual].contains($0.merge) }
         let clock = ofThisGeneration("r.clock", verb)
@@ -188,15 +194,18 @@ struct CaptureTriggers {
             INSERT INTO aloft_outbox
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
                     edits, capturedAt, floor, isMigrated)
-            SELECT \(scope(id)), c.txn, \(text), \(id), '\(verb)', \(generation(verb, onBase: onBase)),
+            SELECT \(scope(source == nil ? id : "NEW.id")), c.txn, \(text), \(id), '\(verb)',
+                \(generation(verb, onBase: onBase)),
                 ifnull(r.version, 0), \(keepsClock ? clock : "iif(c.isMigrating, \(clock), NULL)"), \
             \(keepsDetails ? ofThisGeneration("r.details", verb) : "NULL"),
                 \(edits),
                 ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor,
                 c.isMigrating
-            FROM aloft_capture c \(onBase ? "" : "LEFT ")JOIN aloft_base b ON b.tbl = \(text) AND b.id = \(id)
-                LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id);
-            \(shown(after: verb, id))
+            FROM \(source.map { "\($0.table) JOIN " } ?? "")aloft_capture c
+                \(onBase ? "" : "LEFT ")JOIN aloft_base b ON b.tbl = \(text) AND b.id = \(id)
+                LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id)
+            \(source.map { "WHERE \($0.condition)" } ?? "");
+            \(source == nil ? shown(after: verb, id) : "")
             """
     }
 
