@@ -23,8 +23,19 @@ struct MigratedColumns {
         for table in schema.tables where !compared.contains(table.name) {
             guard let before = last.table(table.name) else { continue }
             let new = table.columns.filter { before.column($0.name) == nil }
-            if !new.isEmpty { try capture(new, of: table, db) }
+            if new.isEmpty { continue }
+            for column in new where column.defaultValue != .null { try fillNulls(of: column, in: table, db) }
+            try capture(new, of: table, db)
         }
+    }
+
+    /// Null stands for the default, and is no value that the migration wrote: there is nothing to send, by
+    /// which it would come to be shown as on other devices.
+    private func fillNulls(of column: SyncColumn, in table: SyncTable, _ db: Database) throws {
+        let name = quoted(column.sqlName)
+        try db.run(
+            sql: "UPDATE \(quoted(table.name)) SET \(name) = ? WHERE \(name) IS NULL",
+            whole: [column.defaultValue.databaseValue])
     }
 
     private func capture(_ new: [SyncColumn], of table: SyncTable, _ db: Database) throws {

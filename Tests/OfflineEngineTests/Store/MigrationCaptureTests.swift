@@ -96,6 +96,29 @@ struct MigrationCaptureTests {
         }
     }
 
+    @Test(arguments: [
+        SyncColumn("sort", .integer, default: .integer(1)),
+        SyncColumn("sort", .integer, merge: .counter, default: .integer(1)),
+    ])
+    func `null in a column that a migration adds is its default, here as on a new device`(
+        _ sort: SyncColumn
+    ) throws {
+        let next = Self.second(sort)
+        let here = try Device(world)
+        try here.write("INSERT INTO item (id, name) VALUES ('\(TestCopy.id(1))', 'milk')")
+        try here.talk(server(Self.first))
+        let add = "ALTER TABLE item ADD COLUMN sort INTEGER DEFAULT 1; UPDATE item SET sort = NULL"
+        try here.update(to: next, add)
+        #expect(try here.shown("sort") == ["1"])
+        try here.talk(server(next))
+        try here.write("UPDATE item SET sort = sort + 1")
+        try here.talk(server(next))
+        let new = try Device(world, next, "ALTER TABLE item ADD COLUMN sort INTEGER DEFAULT 1")
+        try new.talk(server(next))
+        #expect(try here.shown("sort") == ["2"])
+        #expect(try new.shown("sort") == ["2"])
+    }
+
     @Test func `a fill gives way to what a newer app wrote, before and after it`() throws {
         let next = Self.second(SyncColumn("sort", .text))
         let (old, newer) = (try Device(world), try Device(world, next, Self.addSort))
