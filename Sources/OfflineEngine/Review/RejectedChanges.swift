@@ -48,6 +48,11 @@ package struct RejectedChanges {
         if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
         for entry in transaction.entries {
             var change = entry.change
+            // With other values it is a person's.
+            if change.migrated == true, values[change.id] == nil {
+                try redoMigrated(change, db)
+                continue
+            }
             for (field, value) in values[change.id] ?? [:] where change.verb != .delete {
                 let name = store.schema.table(change.table)?.column(sqlName: field)?.name ?? field
                 change.edits[name] = .value(value)
@@ -64,8 +69,39 @@ package struct RejectedChanges {
         return found
     }
 
+    /// Writes what a migration wrote, which goes on giving way: to what was written to a field or deleted
+    /// since, and to a row that is there already.
+    private func redoMigrated(_ change: Change, _ db: Database) throws {
+        guard let table = store.schema.table(change.table) else { return }
+        let known = try RowTable.summary(of: change.key, db)
+        let isThere = try AppRow(table: table, scope: Wire.ownScope).exists(change.id, db)
+        var again = change
+        switch change.verb {
+        case .insert:
+            if try isThere || known != nil || OutboxTable.has(change.key, db) { return }
+        case .update:
+            guard isThere else { return }
+            again.edits = try change.edits.filter { field, _ in
+                let isAsRead = known?.clock[field] == change.baseClock?[field] ?? known?.clock[field]
+                return try isAsRead && !OutboxTable.hasEdits(of: change.key, in: [field], db)
+            }
+            if table.merge == .wholeRecord, again.edits.count < change.edits.count { return }
+            // A migration says where a counter begins; what was added since stays.
+            for case (let field, .value(let start)) in again.edits {
+                guard case .counter(let known, _) = known?.details?[field] else { continue }
+                again.edits[field] = start.minus(known).map { .delta($0) }
+            }
+        case .delete:
+            guard isThere else { return }
+        }
+        try CaptureState.setMigrating(true, db)
+        try redo(again, db)
+        try CaptureState.setMigrating(false, db)
+    }
+
     /// Writes what a change says into the app's rows, so that it is captured as a new one.
-    func redo(_ change: Change, _ db: Database) throws {
+    func redo(_ refused: Change, _ db: Database) throws {
+        var change = refused
         guard let table = store.schema.table(change.table) else {
             throw ReplicaError.recordIsGone("This app has no table “\(change.table)” any more.")
         }
@@ -83,7 +119,8 @@ package struct RejectedChanges {
                     table: table.name, id: change.id, generation: 1,
                     fields: change.edits.compactMapValues(\.start),
                     clock: FieldStamps(start: change.stamp)), id: change.id, db)
-            return
+            // A counter begins at its default, and these are added.
+            change.edits = change.edits.filter { if case .delta = $0.value { true } else { false } }
         case (.update, false):
             throw ReplicaError.recordIsGone("The record of “\(table.name)” was deleted meanwhile.")
         case (_, true):
@@ -117,8 +154,8 @@ package struct RejectedChanges {
                 whole: [value.databaseValue, id.databaseValue])
         case .delta(let delta):
             try db.run(
-                sql: "UPDATE \(table) SET \(field) = ifnull(\(field), 0) + ? WHERE id = ?",
-                arguments: [delta.databaseValue, id.text])
+                sql: "UPDATE \(table) SET \(field) = coalesce(\(field), ?, 0) + ? WHERE id = ?",
+                arguments: [column.defaultValue.databaseValue, delta.databaseValue, id.text])
         case .elements(let added, let removed):
             let json = try String.fetchOne(
                 db, cached: "SELECT \(field) FROM \(table) WHERE id = ?", arguments: [id.text])
@@ -131,11 +168,11 @@ package struct RejectedChanges {
 }
 
 extension Edit {
-    /// The value that a new record begins with.
+    /// The value that a new record begins with; nil for its default.
     fileprivate var start: FieldValue? {
         switch self {
         case .value(let value): value
-        case .delta(let delta): delta
+        case .delta: nil
         case .elements(let added, _): .text(ElementList(added).json)
         }
     }

@@ -56,6 +56,11 @@ enum CaptureState {
         try db.run(sql: "UPDATE aloft_capture SET now = NULL, isMigrating = 0")
     }
 
+    /// Whether the captured changes from here on are a migration's, in the present local transaction.
+    static func setMigrating(_ isMigrating: Bool, _ db: Database) throws {
+        try db.run(sql: "UPDATE aloft_capture SET isMigrating = ?", arguments: [isMigrating])
+    }
+
     // MARK: The clock's floor
 
     /// No stamp of a later change is below this one.

@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
-import OfflineEngine
 import SyncCore
 import Testing
+
+@testable import OfflineEngine
 
 struct RejectedChangesTests {
     private let note = TestCopy.id(1)
@@ -48,6 +49,116 @@ struct RejectedChangesTests {
                 #"update {"title":"mended"}"#, #"update {"visits":{"delta":2}}"#,
             ])
         #expect(try copy.database.read { db in try RejectedChanges.all(db) }.isEmpty)
+    }
+
+    /// Puts refused changes into a copy.
+    private func refuse(_ changes: [Change], in copy: TestCopy) throws {
+        let refusal = String(
+            decoding: try JSONEncoder.canonical.encode(Refusal(.unknownTable, "No.")), as: UTF8.self)
+        try copy.database.write { db in
+            for change in changes {
+                try db.execute(
+                    sql: "INSERT INTO aloft_rejected VALUES (?, ?, 'own', ?, ?, ?, ?, 5)",
+                    arguments: [
+                        change.sequence, change.sequence, change.table, change.id.text,
+                        String(decoding: try JSONEncoder.canonical.encode(change), as: UTF8.self), refusal,
+                    ])
+            }
+        }
+    }
+
+    private func retry(in copy: TestCopy) throws {
+        try copy.store.write { db in
+            try RejectedChanges(store: copy.store).retry(.init(rawValue: 30), replacing: [:], db)
+        }
+    }
+
+    private func rows(_ copy: TestCopy) throws -> [String] {
+        try copy.database.read { db in
+            try String.fetchAll(
+                db, sql: "SELECT ifnull(title, '') || ' ' || weight || ' ' || visits FROM note ORDER BY id")
+        }
+    }
+
+    @Test func `a counter of a record that is tried again begins at its default`() throws {
+        let schema = Schema(
+            name: "test", version: 1,
+            tables: [
+                SyncTable(
+                    "note",
+                    [
+                        .text("title"), .real("weight"),
+                        SyncColumn("visits", .integer, merge: .counter, default: .integer(5)),
+                    ])
+            ])
+        let copy = try TestCopy(schema: schema, migrations: Self.migrations())
+        let id = try #require(RecordID(note))
+        try refuse(
+            [
+                Change(
+                    sequence: 70, transaction: 30, table: "note", id: id, verb: .insert, generation: 1,
+                    edits: [
+                        "title": .value(.text("a")), "visits": .delta(.integer(1)),
+                        "weight": .value(.real(0)),
+                    ], stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab"))
+            ], in: copy)
+        try retry(in: copy)
+        #expect(try rows(copy) == ["a 0.0 6"])
+    }
+
+    private static func migrations() -> DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("notes") { db in
+            try db.execute(
+                sql: "CREATE TABLE note (id TEXT PRIMARY KEY NOT NULL, title TEXT, weight REAL, "
+                    + "visits INTEGER DEFAULT 5)")
+        }
+        return migrator
+    }
+
+    @Test func `a migration that is tried again gives way as it did before`() throws {
+        let talk = try Talk()
+        try talk.insert(1...4)
+        try talk.settle()
+        let copy = talk.copy
+        let key = RecordKey(table: "note", id: try #require(RecordID(note)))
+        let known = try copy.database.read { db in try RowTable.summary(of: key, db) }
+        let read = try #require(known).clock["title"]
+        // A person's edit that the server has, and one that waits.
+        try talk.write("UPDATE note SET title = 'typed' WHERE id = ?", [TestCopy.id(2)])
+        try talk.write("DELETE FROM note WHERE id = ?", [TestCopy.id(4)])
+        try talk.settle()
+        try talk.write("UPDATE note SET title = 'waits' WHERE id = ?", [TestCopy.id(3)])
+
+        func change(_ number: Int, _ verb: Change.Verb) throws -> Change {
+            let id = try #require(RecordID(TestCopy.id(number)))
+            return Change(
+                sequence: Int64(number) + (verb == .insert ? 80 : 70), transaction: 30, table: "note",
+                id: id, verb: verb, generation: 1, edits: ["title": .value(.text("MADE"))], stamp: read,
+                baseClock: verb == .update ? ["title": read] : nil, migrated: true)
+        }
+        try refuse(
+            (1...4).map { try change($0, .update) } + [try change(4, .insert), try change(5, .insert)],
+            in: copy)
+        let before = try copy.outbox().count
+        try retry(in: copy)
+
+        let titles = try copy.database.read { db in
+            try String.fetchAll(db, sql: "SELECT title FROM note ORDER BY id")
+        }
+        #expect(titles == ["MADE", "typed", "waits", "MADE"])
+        let captured = try copy.database.read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT verb, isMigrated FROM aloft_outbox ORDER BY sequence LIMIT -1 OFFSET ?",
+                arguments: [before])
+        }
+        #expect(captured.map { $0["verb"] as String } == ["update", "insert"])
+        #expect(captured.allSatisfy { $0["isMigrated"] })
+        try talk.write("UPDATE note SET title = 'after' WHERE id = ?", [TestCopy.id(3)])
+        let last = try copy.database.read { db in
+            try Bool.fetchOne(db, sql: "SELECT isMigrated FROM aloft_outbox ORDER BY sequence DESC LIMIT 1")
+        }
+        #expect(last == false)
     }
 
     @Test func `a change of a record that is gone stays set aside`() throws {
