@@ -5,6 +5,8 @@ import SyncCore
 struct HistoryUndo {
     let update: RecordUpdate
     let schema: Schema
+    /// The records that the same write changed.
+    let together: Set<RecordKey>
 
     /// Whether there is something to put back: the record is there, or has to be made again.
     func isPossible(_ db: Database) throws -> Bool {
@@ -23,7 +25,7 @@ struct HistoryUndo {
         let row = try AppRow.of(table, id, db)
         switch (update.verb, try row.exists(id, db)) {
         case (.created, _):
-            guard try isUnchanged(row, db) else { return [] }
+            guard try isUnchanged(row, db), try !isReferredTo(db) else { return [] }
             try row.show(nil, id: id, db)
             return update.fields.map(\.name)
         case (.deleted, false):
@@ -52,10 +54,37 @@ struct HistoryUndo {
         }
     }
 
+    /// Whether a record that the write did not touch refers to the one that it made, and would be deleted,
+    /// changed or left without it.
+    private func isReferredTo(_ db: Database) throws -> Bool {
+        for table in schema.tables {
+            for column in table.columns where column.references?.table == update.record.table {
+                let ids = try String.fetchAll(
+                    db.cachedStatement(
+                        sql: "SELECT id FROM \(quoted(table.name)) WHERE \(quoted(column.sqlName)) = ?"),
+                    arguments: [update.record.id.text])
+                let keys = ids.compactMap { RecordID($0) }.map { RecordKey(table: table.name, id: $0) }
+                if !together.isSuperset(of: keys) { return true }
+            }
+        }
+        return false
+    }
+
+    /// Whether a record that merges as a whole is as the write left it: parts of two writes make none.
+    private func isAsLeft(_ shown: [String: FieldValue], _ table: SyncTable) -> Bool {
+        let left = Dictionary(update.fields.map { ($0.name, $0.after) }) { first, _ in first }
+            .merging(update.unchanged ?? [:]) { written, _ in written }
+        return table.columns.allSatisfy { column in
+            guard let value = left[column.name] else { return true }
+            return (shown[column.name] ?? column.defaultValue) == (column.canonical(value) ?? value)
+        }
+    }
+
     private func putBack(_ row: AppRow, _ db: Database) throws -> [String] {
         let id = update.record.id
         let table = quoted(row.table.name)
         let shown = try row.fields(of: id, db)
+        if row.table.merge == .wholeRecord, !isAsLeft(shown, row.table) { return [] }
         var done: [String] = []
         for field in update.fields {
             guard let column = row.table.column(field.name) else { continue }
@@ -92,6 +121,18 @@ struct HistoryUndo {
     }
 }
 
+extension SyncTable {
+    /// The fields of a record that an edit left as they were, if they belong to what it wrote; nil in a table
+    /// that merges per field.
+    func unchanged(
+        besides changed: [RecordUpdate.Field], in record: [String: FieldValue]
+    ) -> [String: FieldValue]? {
+        guard merge == .wholeRecord else { return nil }
+        let left = columns.filter { column in !changed.contains { $0.name == column.name } }
+        return Dictionary(uniqueKeysWithValues: left.map { ($0.name, record[$0.name] ?? $0.defaultValue) })
+    }
+}
+
 extension FieldValue {
     /// The elements of a set; nil for what is neither a list nor nothing.
     fileprivate var elements: Set<String>? {
@@ -103,7 +144,7 @@ extension FieldValue {
     }
 
     /// The difference of two numbers; nil if they are none, or it does not fit.
-    fileprivate func minus(_ other: FieldValue) -> FieldValue? {
+    func minus(_ other: FieldValue) -> FieldValue? {
         switch (self, other) {
         case (.integer(let left), .integer(let right)):
             let (difference, overflows) = left.subtractingReportingOverflow(right)

@@ -27,7 +27,8 @@ extension Replica {
     /// any other. It leaves the history, and what it did enters it, so that it can be redone. Works offline.
     ///
     /// Fields that were written again since stay as they are, and so does a new record that was changed
-    /// since. A counter takes back the difference, a set the elements that were put in and taken out.
+    /// since, or to which others refer by now; a record that merges as a whole stays whole. A counter takes
+    /// back the difference, a set the elements that were put in and taken out.
     /// - Returns: what came of it, record by record.
     /// - Throws: ``ReplicaError/notInHistory(_:)``; `DatabaseError` for what a constraint forbids, as a
     ///   unique value that another record took since: then nothing has happened.
@@ -47,8 +48,9 @@ extension Replica {
             // Until the end of the transaction: a child may come before its parent here.
             if schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
             var result = UndoResult()
+            let records = Set(entry.updates.map(\.record))
             for update in entry.updates.reversed() {
-                let undoing = HistoryUndo(update: update, schema: schema)
+                let undoing = HistoryUndo(update: update, schema: schema, together: records)
                 guard schema.table(update.record.table) != nil, try undoing.isPossible(db) else {
                     result.kept.append(update.record)
                     continue
@@ -66,7 +68,7 @@ extension Replica {
     /// - Returns: the names of the fields that are as they were before.
     /// - Throws: ``ReplicaError/recordIsGone(_:)``: then nothing has happened.
     @discardableResult public func undo(_ update: RecordUpdate) async throws -> [String] {
-        let undoing = HistoryUndo(update: update, schema: store.schema)
+        let undoing = HistoryUndo(update: update, schema: store.schema, together: [update.record])
         return try await write { db in try undoing.run(db) }
     }
 
@@ -89,7 +91,8 @@ extension Replica {
 public struct UndoResult: Hashable, Sendable {
     /// The records that are, in whole or in part, as they were.
     public var restored: [RecordKey] = []
-    /// The records that stayed, in whole or in part, as they are: somebody wrote to them since.
+    /// The records that stayed, in whole or in part, as they are: somebody wrote to them since, or a record
+    /// that somebody made since refers to them.
     public var kept: [RecordKey] = []
 }
 
@@ -136,6 +139,7 @@ struct LocalUpdates {
         }
         if verb == .updated, fields.isEmpty { return nil }
         return RecordUpdate(
-            record: key, verb: verb, fields: fields.sorted { $0.name < $1.name }, device: store.device)
+            record: key, verb: verb, fields: fields.sorted { $0.name < $1.name }, device: store.device,
+            unchanged: verb == .updated ? table.unchanged(besides: fields, in: after ?? [:]) : nil)
     }
 }

@@ -116,7 +116,8 @@ struct Comparison {
             let fields = changed.filter { $0.device != nil }
             guard !fields.isEmpty else { return nil }
             return RecordUpdate(
-                record: record.key, verb: .updated, fields: fields, device: fields[0].device)
+                record: record.key, verb: .updated, fields: fields, device: fields[0].device,
+                unchanged: schema.table(record.table)?.unchanged(besides: fields, in: record.fields))
         }
     }
 

@@ -101,6 +101,77 @@ struct HistoryTests {
         #expect(try await shown(replica) == [#"mine 2 ["x","y"]"#])
     }
 
+    // MARK: Whole records, and records that others refer to
+
+    private static let related = Schema(
+        name: "related", version: 1,
+        tables: [
+            SyncTable("shelf", [.text("name")]),
+            SyncTable(
+                "book", [.text("name"), .reference("shelf", to: "shelf", onDelete: .cascade)]),
+            SyncTable("weighing", [.text("a"), .integer("b"), .text("c")], merge: .wholeRecord),
+        ])
+
+    private func related() throws -> Replica {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE shelf (id TEXT PRIMARY KEY NOT NULL, name TEXT);
+                    CREATE TABLE book (id TEXT PRIMARY KEY NOT NULL, name TEXT,
+                        shelf TEXT REFERENCES shelf(id) ON DELETE CASCADE);
+                    CREATE TABLE weighing (id TEXT PRIMARY KEY NOT NULL, a TEXT, b INTEGER, c TEXT);
+                    INSERT INTO weighing VALUES ('\(TestCopy.id(1))', 'a1', 1, 'c1')
+                    """)
+        }
+        return try Replica(
+            at: file.deletingLastPathComponent().appending(path: "related.sqlite"), schema: Self.related,
+            migrations: migrator, secrets: MemorySecrets())
+    }
+
+    @Test(arguments: [
+        ("UPDATE weighing SET b = 9", "a2 9 c1"), ("UPDATE weighing SET c = 'c9'", "a2 2 c9"),
+        ("SELECT 1", "a1 1 c1"),
+    ])
+    func `a record that merges as a whole is put back as a whole, or stays`(
+        _ later: String, _ left: String
+    ) async throws {
+        let replica = try related()
+        try await replica.write(undoable: "Weigh") { db in
+            try db.execute(sql: "UPDATE weighing SET a = 'a2', b = 2")
+        }
+        try await replica.write { db in try db.execute(sql: later) }
+        let result = try await replica.undo(try #require(try await replica.history().first).id)
+        #expect(result.restored.isEmpty == (left != "a1 1 c1"))
+        #expect(result.kept.isEmpty == (left == "a1 1 c1"))
+        let shown = try await replica.read { db in
+            try String.fetchOne(db, sql: "SELECT a || ' ' || b || ' ' || c FROM weighing")
+        }
+        #expect(shown == left)
+    }
+
+    @Test func `a new record to which another refers by now stays, with that one`() async throws {
+        let replica = try related()
+        let (shelf, book, other) = (TestCopy.id(2), TestCopy.id(3), TestCopy.id(4))
+        try await replica.write(undoable: "Add a shelf with a book") { db in
+            try db.execute(
+                sql: "INSERT INTO shelf (id, name) VALUES (?, 's'); INSERT INTO book VALUES (?, 'mine', ?)",
+                arguments: [shelf, book, shelf])
+        }
+        try await replica.write { db in
+            try db.execute(sql: "INSERT INTO book VALUES (?, 'theirs', ?)", arguments: [other, shelf])
+        }
+        let names: @Sendable (Database) throws -> [String] = { db in
+            try String.fetchAll(db, sql: "SELECT name FROM shelf UNION ALL SELECT name FROM book ORDER BY 1")
+        }
+        let first = try await replica.undo(try #require(try await replica.history().first).id)
+        #expect(first.kept.map(\.table) == ["shelf"] && first.restored.map(\.table) == ["book"])
+        #expect(try await replica.read(names) == ["s", "theirs"])
+        try await replica.undo(try #require(try await replica.history().first).id)
+        try await replica.write { db in try db.execute(sql: "DELETE FROM book WHERE name = 'theirs'") }
+        #expect(try await replica.read(names) == ["mine", "s"])
+    }
+
     @Test func `a write that fails or changes nothing leaves no entry, and the oldest are forgotten`()
         async throws
     {
