@@ -100,6 +100,21 @@ struct ReplicaSaveTests {
                 == #"{"weight":1.5,"visits":{"delta":1},"tags":{"added":["w"],"removed":["x"]}}"#)
     }
 
+    @Test func `a character that is spelled otherwise is a change`() async throws {
+        let id = TestCopy.id(7)
+        try await replica.write { db in
+            try db.execute(sql: "INSERT INTO note (id, title) VALUES (?, char(233))", arguments: [id])
+        }
+        let old = try #require(try await shown())
+        var new = old
+        new.title = "e\u{301}"
+        #expect(try await replica.save(new, from: old))
+        let bytes = try await replica.read { db in
+            try String.fetchOne(db, sql: "SELECT hex(title) FROM note WHERE id = ?", arguments: [id])
+        }
+        #expect(bytes == "65CC81")
+    }
+
     @Test func `nothing changed is no change, and a record that is gone is said`() async throws {
         let note = note
         try await replica.write { db in try note.insert(db) }

@@ -54,7 +54,10 @@ struct RecordDifference {
         guard let id = new["id"], let before = old["id"], id == before else {
             throw ReplicaError.recordIsGone("The two states of “\(table.name)” are not of one record.")
         }
-        let changed = table.columns.filter { old[$0.sqlName] != new[$0.sqlName] }
+        // Byte by byte: for Swift's text, and so for GRDB's values, one character may be spelled in two ways.
+        let changed = table.columns.filter {
+            old[$0.sqlName].map(FieldValue.init) != new[$0.sqlName].map(FieldValue.init)
+        }
         if changed.isEmpty { return false }
         let written =
             table.merge == .wholeRecord ? table.columns.filter { new[$0.sqlName] != nil } : changed
