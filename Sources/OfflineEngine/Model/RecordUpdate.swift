@@ -28,6 +28,6 @@ public struct RecordUpdate: Codable, Hashable, Sendable {
     public var device: String?
     /// Whether it is a deletion that may have taken values along which its writer had not seen.
     public var tookUnseenValues = false
-    /// Of an edit of a record that merges as a whole, the fields that it left as they were.
+    /// The fields that an edit of a record left as they were; nil unless it merges as a whole.
     var unchanged: [String: FieldValue]?
 }

@@ -23,8 +23,8 @@ extension CaptureTriggers {
         ]
     }
 
-    /// For each unique key, that another row `r` has the values of `NEW`. A table that stands in for the app's
-    /// has no unique keys, and nothing replaces its rows.
+    /// For each unique key, that another row `r` has the values of `NEW`. A table that stands in for the
+    /// app's has no unique keys, and nothing replaces its rows.
     var isTaken: [String] {
         if standIn != nil { return [] }
         return table.unique.map { unique in
