@@ -78,12 +78,14 @@ package struct RejectedChanges {
         var again = change
         switch change.verb {
         case .insert:
-            if try isThere || known != nil || OutboxTable.has(change.key, db) { return }
+            if try isThere || known?.isDeleted == true || OutboxTable.hasWritten(change.key, db) { return }
+            // A migration may delete a record and make it again; one that is only hidden is there.
+            if try known != nil && !OutboxTable.has(change.key, db) { return }
         case .update:
             guard isThere else { return }
             again.edits = try change.edits.filter { field, _ in
                 let isAsRead = known?.clock[field] == change.baseClock?[field] ?? known?.clock[field]
-                return try isAsRead && !OutboxTable.hasEdits(of: change.key, in: [field], db)
+                return try isAsRead && !OutboxTable.hasWritten(change.key, in: field, db)
             }
             if table.merge == .wholeRecord, again.edits.count < change.edits.count { return }
             // A migration says where a counter begins; what was added since stays.

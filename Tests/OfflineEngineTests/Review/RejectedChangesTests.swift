@@ -119,6 +119,7 @@ struct RejectedChangesTests {
     @Test func `a migration that is tried again gives way as it did before`() throws {
         let talk = try Talk()
         try talk.insert(1...4)
+        try talk.insert(6...6)
         try talk.settle()
         let copy = talk.copy
         let key = RecordKey(table: "note", id: try #require(RecordID(note)))
@@ -130,29 +131,35 @@ struct RejectedChangesTests {
         try talk.settle()
         try talk.write("UPDATE note SET title = 'waits' WHERE id = ?", [TestCopy.id(3)])
 
-        func change(_ number: Int, _ verb: Change.Verb) throws -> Change {
+        var sequence: Int64 = 70
+        func change(_ number: Int, _ verb: Change.Verb, _ title: String = "MADE") throws -> Change {
+            sequence += 1
             let id = try #require(RecordID(TestCopy.id(number)))
             return Change(
-                sequence: Int64(number) + (verb == .insert ? 80 : 70), transaction: 30, table: "note",
-                id: id, verb: verb, generation: 1, edits: ["title": .value(.text("MADE"))], stamp: read,
+                sequence: sequence, transaction: 30, table: "note", id: id, verb: verb, generation: 1,
+                edits: verb == .delete ? [:] : ["title": .value(.text(title))], stamp: read,
                 baseClock: verb == .update ? ["title": read] : nil, migrated: true)
         }
         try refuse(
-            (1...4).map { try change($0, .update) } + [try change(4, .insert), try change(5, .insert)],
-            in: copy)
+            [
+                try change(1, .update, "first"), try change(1, .update), try change(2, .update),
+                try change(3, .update), try change(4, .update), try change(4, .insert),
+                try change(5, .insert), try change(6, .delete), try change(6, .insert),
+            ], in: copy)
         let before = try copy.outbox().count
         try retry(in: copy)
 
         let titles = try copy.database.read { db in
             try String.fetchAll(db, sql: "SELECT title FROM note ORDER BY id")
         }
-        #expect(titles == ["MADE", "typed", "waits", "MADE"])
+        #expect(titles == ["MADE", "typed", "waits", "MADE", "MADE"])
         let captured = try copy.database.read { db in
             try Row.fetchAll(
                 db, sql: "SELECT verb, isMigrated FROM aloft_outbox ORDER BY sequence LIMIT -1 OFFSET ?",
                 arguments: [before])
         }
-        #expect(captured.map { $0["verb"] as String } == ["update", "insert"])
+        #expect(
+            captured.map { $0["verb"] as String } == ["update", "update", "insert", "delete", "insert"])
         #expect(captured.allSatisfy { $0["isMigrated"] })
         try talk.write("UPDATE note SET title = 'after' WHERE id = ?", [TestCopy.id(3)])
         let last = try copy.database.read { db in

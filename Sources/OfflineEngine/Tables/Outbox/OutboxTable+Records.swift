@@ -133,6 +133,19 @@ extension OutboxTable {
                 """, arguments: [record.table, record.id.text]) ?? true
     }
 
+    /// Whether a change of the record waits that no migration made.
+    ///
+    /// - Parameter column: only one that edits this column counts.
+    static func hasWritten(_ record: RecordKey, in column: String? = nil, _ db: Database) throws -> Bool {
+        let edits = column.map { "AND json_type(edits, '$.\($0)') IS NOT NULL" } ?? ""
+        return try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (
+                    SELECT 1 FROM aloft_outbox WHERE tbl = ? AND id = ? AND NOT isMigrated \(edits))
+                """, arguments: [record.table, record.id.text]) ?? true
+    }
+
     /// Whether an insert or a deletion of the record waits.
     static func comesOrGoes(_ id: String, in table: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
