@@ -32,7 +32,7 @@ struct TakenValueTests {
         try syncBoth()
     }
 
-    private static func copy(_ world: TestWorld, _ constraint: String = "") throws -> Store {
+    private static func copy(_ world: TestWorld) throws -> Store {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("items") { db in
             try db.execute(
@@ -124,6 +124,18 @@ struct TakenValueTests {
 
         #expect(try waiting() == (captured + ["update 2"]).sorted())
         try syncBoth()
+        #expect(try shown(elsewhere) == shown(here))
+    }
+
+    @Test func `a record that another device deletes is not taken for a replaced one`() throws {
+        try write("UPDATE OR IGNORE item SET code = 'k1' WHERE id = '\(Self.second)'")
+        try elsewhere.write { db in try db.execute(sql: "DELETE FROM item WHERE id = '\(Self.first)'") }
+        try syncBoth()
+        try syncBoth()
+        try write("UPDATE item SET code = 'k1' WHERE id = '\(Self.second)'")
+        #expect(try waiting() == ["update 2"])
+        try syncBoth()
+        #expect(try shown(here) == ["second k1 a2"])
         #expect(try shown(elsewhere) == shown(here))
     }
 
