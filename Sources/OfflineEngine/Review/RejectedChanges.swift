@@ -72,7 +72,7 @@ package struct RejectedChanges {
     /// Writes what a migration wrote, which goes on giving way: to what was written to a field or deleted
     /// since, and to a row that is there already.
     private func redoMigrated(_ change: Change, _ db: Database) throws {
-        guard let table = store.schema.table(change.table) else { return }
+        guard let table = store.schema.table(change.table) else { return try redo(change, db) }
         let known = try RowTable.summary(of: change.key, db)
         let isThere = try AppRow(table: table, scope: Wire.ownScope).exists(change.id, db)
         var again = change

@@ -168,6 +168,50 @@ struct RejectedChangesTests {
         #expect(last == false)
     }
 
+    @Test func `a migration of a table that is gone stays set aside`() throws {
+        let copy = try TestCopy()
+        let id = try #require(RecordID(note))
+        try refuse(
+            [
+                Change(
+                    sequence: 70, transaction: 30, table: "gone", id: id, verb: .update, generation: 1,
+                    edits: ["title": .value(.text("MADE"))],
+                    stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab"), migrated: true)
+            ], in: copy)
+        #expect(throws: ReplicaError.recordIsGone("This app has no table “gone” any more.")) {
+            try retry(in: copy)
+        }
+        #expect(try copy.database.read { db in try RejectedChanges.all(db) }.count == 1)
+    }
+
+    @Test func `a migration that is tried again moves where a counter begins, and keeps what was added`()
+        throws
+    {
+        let talk = try Talk()
+        try talk.insert(1...1)
+        try talk.write("UPDATE note SET visits = visits + 2 WHERE id = ?", [note])
+        try talk.settle()
+        let key = RecordKey(table: "note", id: try #require(RecordID(note)))
+        let known = try talk.copy.database.read { db in try RowTable.summary(of: key, db) }
+        let read = try #require(known).clock["visits"]
+        try refuse(
+            [
+                Change(
+                    sequence: 70, transaction: 30, table: "note", id: key.id, verb: .update, generation: 1,
+                    edits: ["visits": .value(.integer(5))], stamp: read, baseClock: ["visits": read],
+                    migrated: true)
+            ], in: talk.copy)
+        try retry(in: talk.copy)
+        for _ in 0..<2 {
+            let visits = try talk.copy.database.read { db in
+                try Int.fetchOne(db, sql: "SELECT visits FROM note")
+            }
+            #expect(visits == 7)
+            try talk.settle()
+        }
+        #expect(try talk.copy.outbox().isEmpty)
+    }
+
     @Test func `a change of a record that is gone stays set aside`() throws {
         let copy = try copy(hasNote: false)
         #expect(throws: ReplicaError.recordIsGone("The record of “note” was deleted meanwhile.")) {
