@@ -10,7 +10,7 @@ extension Studio {
             try db.execute(
                 sql: "UPDATE member SET visits = visits + 1 WHERE name = ?", arguments: [name])
             return db.changesCount > 0
-        }
+        }.value
     }
 }
 

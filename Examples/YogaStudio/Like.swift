@@ -14,7 +14,7 @@ extension Studio {
                     """, arguments: [interest, name])
             return try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM member WHERE name = ?)", arguments: [name]) ?? false
-        }
+        }.value
     }
 }
 

@@ -79,7 +79,7 @@ struct Studio {
                     """,
                 arguments: [RecordID(), className, startsUTC, name])
             return db.changesCount > 0
-        }
+        }.value
     }
 
     /// The bookings by time, now and after every change, whichever desk made it. Ends when its task does.
@@ -102,7 +102,7 @@ struct Studio {
                 sql: "UPDATE member SET health_remark = nullif(?, '') WHERE name = ?",
                 arguments: [words, name])
             return db.changesCount > 0
-        }
+        }.value
     }
 
     /// The health remarks that a person has to decide about.

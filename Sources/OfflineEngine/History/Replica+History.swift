@@ -2,18 +2,20 @@ public import GRDB
 public import SyncCore
 
 extension Replica {
-    /// Writes like ``write(_:)`` and keeps the way back: ``history(limit:)`` names it, `undo(_:)` takes it
-    /// back, also after a restart.
+    /// Writes like ``write(_:)`` and keeps the way back: `undo(_:)` takes back the entry of the history that
+    /// it returns, also after a restart; ``history(limit:)`` has the entries of earlier writes.
     ///
     /// ```swift
-    /// try await replica.write(undoable: "Remove Ada") { db in try ada.delete(db) }
-    /// if let last = try await replica.history(limit: 1).first { try await replica.undo(last.id) }
+    /// let removal = try await replica.write(undoable: "Remove Ada") { db in try ada.delete(db) }
+    /// if let entry = removal.entry { try await replica.undo(entry) }
     /// ```
     /// Each record that it touches is read once more: for what a person does, not for an import of thousands.
     /// - Parameter name: for a person, as in “Undo: remove Ada”.
+    /// - Returns: the result of `body`, and the entry of this very write, whatever others write at once.
+    @discardableResult
     public func write<Value: Sendable>(
         undoable name: String, _ body: @Sendable @escaping (Database) throws -> Value
-    ) async throws -> Value {
+    ) async throws -> UndoableWrite<Value> {
         try await write(noting: .here(name), body)
     }
 
@@ -43,7 +45,7 @@ extension Replica {
             case .undo(let name): .here(name)
             case .elsewhere: .undo("")
             }
-        return try await write(noting: origin) { db in
+        let undoing = try await write(noting: origin) { db in
             guard try HistoryEntry.forget(id, db) else { throw ReplicaError.notInHistory(id) }
             // Until the end of the transaction: a child may come before its parent here.
             if schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
@@ -62,6 +64,7 @@ extension Replica {
             }
             return result
         }
+        return undoing.value
     }
 
     /// Takes back what another device did to one record, as ``undo(_:)`` does with all that came with it.
@@ -74,16 +77,24 @@ extension Replica {
 
     private func write<Value: Sendable>(
         noting origin: HistoryEntry.Origin, _ body: @Sendable @escaping (Database) throws -> Value
-    ) async throws -> Value {
+    ) async throws -> UndoableWrite<Value> {
         let (store, now) = (store, store.world.now())
         return try await write { db in
             let first = try OutboxTable.lastSequence(db)
             let result = try body(db)
             let updates = try LocalUpdates(store: store).made(after: first, db)
-            _ = try HistoryEntry.note(updates, from: origin, at: now, db)
-            return result
+            let entry = try HistoryEntry.note(updates, from: origin, at: now, db)
+            return UndoableWrite(value: result, entry: entry)
         }
     }
+}
+
+/// The result of a write that can be undone.
+public struct UndoableWrite<Value: Sendable>: Sendable {
+    /// The result of its body.
+    public let value: Value
+    /// Its entry in the history, for `Replica.undo(_:)`; nil if it changed no synced record.
+    public let entry: HistoryEntry.ID?
 }
 
 /// The result of an undo. A record may be in both lists: some of its fields were put back, others had been

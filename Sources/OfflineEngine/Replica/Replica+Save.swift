@@ -1,5 +1,5 @@
 public import GRDB
-import SyncCore
+package import SyncCore
 
 extension Replica {
     /// Writes what a person changed in a record that was fetched earlier, and nothing else of it: what others
@@ -43,14 +43,22 @@ extension Store {
 }
 
 /// The difference between two states of a record, as an update that leaves everything else alone.
-struct RecordDifference {
+package struct RecordDifference {
     let table: SyncTable
     let old: [String: DatabaseValue]
     let new: [String: DatabaseValue]
 
+    /// Both states by the names of the columns in the app's table, the id included.
+    package init(table: SyncTable, old: [String: DatabaseValue], new: [String: DatabaseValue]) {
+        self.table = table
+        self.old = old
+        self.new = new
+    }
+
     /// Writes the difference. Call inside a local transaction.
     /// - Returns: whether there was one.
-    func write(_ db: Database) throws -> Bool {
+    /// - Throws: ``ReplicaError/recordIsGone(_:)`` if the record is not there; then nothing was written.
+    package func write(_ db: Database) throws -> Bool {
         guard let id = new["id"], let before = old["id"], id == before else {
             throw ReplicaError.recordIsGone("The two states of “\(table.name)” are not of one record.")
         }

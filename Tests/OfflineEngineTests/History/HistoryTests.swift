@@ -58,6 +58,27 @@ struct HistoryTests {
         await #expect(throws: ReplicaError.notInHistory(last.id)) { try await again.undo(last.id) }
     }
 
+    @Test func `a write returns its own entry, whatever is written under its name`() async throws {
+        try await insert(1)
+        let replica = replica
+        let entries = try await withThrowingTaskGroup(of: HistoryEntry.ID?.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    try await replica.write(undoable: "Count") { db in
+                        try db.execute(sql: "UPDATE note SET visits = visits + 1")
+                    }.entry
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(entries.compactMap(\.self)) == Set(try await replica.history().map(\.id)))
+        let nothing = try await replica.write(undoable: "Nothing") { db in
+            try db.execute(sql: "DELETE FROM note WHERE title = 'z'")
+            return db.changesCount
+        }
+        #expect(nothing.value == 0 && nothing.entry == nil)
+    }
+
     @Test func `later writes stay; additions and elements are taken back`() async throws {
         try await insert(1)
         try await replica.write(undoable: "Edit") { db in
