@@ -151,12 +151,9 @@ package struct RecordStore: Sendable {
         _ name: String, _ body: @Sendable @escaping (Database) throws -> Bool
     ) async throws -> ChangeID?? {
         try await reporting {
-            let last = try await replica.history(limit: 1).first?.id
-            guard try await replica.write(undoable: name, body) else { return nil }
-            let noted = try await replica.history(limit: 8).last { entry in
-                entry.origin == .here(name) && last.map { $0 < entry.id } ?? true
-            }
-            return .some(noted.map { ChangeID(number: $0.id.rawValue) })
+            let written = try await replica.write(undoable: name, body)
+            guard written.value else { return nil }
+            return .some(written.entry.map { ChangeID(number: $0.rawValue) })
         }
     }
 
@@ -205,17 +202,19 @@ struct RecordRows<Value: PilotRecord> {
                 [record.id.text.databaseValue] + columns.map { $0.value.databaseValue }))
     }
 
-    /// Writes the columns that differ. Returns whether the record is there.
+    /// Writes the difference between the two: of a set the elements that were put in and taken out, so that
+    /// what another tap or another device put in since `opened` was read stays. Returns whether the record is
+    /// there.
     func update(_ edited: Value, opened: Value, _ db: Database) throws -> Bool {
         guard try exists(edited.id, db) else { return false }
-        let columns = changes(edited, opened)
-        guard !columns.isEmpty else { return true }
-        let list = columns.map { $0.name.quotedDatabaseIdentifier + " = ?" }.joined(separator: ", ")
-        try db.execute(
-            sql: "UPDATE \(table) SET \(list) WHERE id = ?",
-            arguments: StatementArguments(
-                columns.map { $0.value.databaseValue } + [edited.id.text.databaseValue]))
+        _ = try RecordDifference(table: kind.table, old: columns(opened), new: columns(edited)).write(db)
         return true
+    }
+
+    private func columns(_ record: Value) -> [String: DatabaseValue] {
+        kind.fields.reduce(into: ["id": record.id.text.databaseValue]) { columns, field in
+            columns[field.column.sqlName] = field.stored(record).databaseValue
+        }
     }
 
     /// Removes the record. Its parts stay, shown nowhere, so that it comes back whole by one insert. Returns

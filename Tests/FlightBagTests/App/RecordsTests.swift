@@ -64,6 +64,28 @@ import Testing
         #expect(bag.app.flights.all.map(\.record) == [flight])
     }
 
+    @Test func `two windows that save records of one name at once get each their own undo`() async throws {
+        let bag = try await Bag()
+        let kept = bag.app.aircraft
+        let ids = (0..<12).map { _ in kept.newID() }
+        let store = bag.app.store
+        let writes = ids.map { id in
+            Task {
+                var aircraft = Aircraft(id: id)
+                aircraft.registration = "G-BSYA"
+                return try await store.insert(aircraft)
+            }
+        }
+        var changes: [RecordID: ChangeID] = [:]
+        for (id, write) in zip(ids, writes) { changes[id] = try await write.value }
+        #expect(Set(changes.values).count == ids.count)
+        for id in ids.prefix(4) {
+            #expect(try await bag.app.store.undo(try #require(changes[id])) == true)
+        }
+        try await until { kept.all.count == 8 }
+        #expect(Set(kept.all.map(\.id)) == Set(ids.dropFirst(4)))
+    }
+
     @Test func `a record of two devices with one id is marked as removed, and comes back`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)

@@ -1,5 +1,7 @@
 import Aviation
 import Foundation
+import GRDB
+import OfflineEngine
 import SyncCore
 import Testing
 
@@ -93,6 +95,34 @@ import Testing
         #expect(line()?.tickedAt == "2026-09-21T14:13Z")
         try await window.tick(flight.key, .notices)
         try await until { line()?.mark == .unknown }
+    }
+
+    @Test func `two taps without waiting between them, and one over another device's, keep all`() async throws {
+        let bag = try await Bag()
+        let flight = try await flight(bag)
+        let (window, other) = (Window(bag.app), Window(bag.app))
+        // Nothing is shown between these writes: each is made from the flight as it was before all of them.
+        try await window.tick(flight.key, .weather)
+        try await window.tick(flight.key, .notices)
+        try await bag.app.store.replica.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE flight SET checks = (SELECT json_insert(checks, '$[#]', 'fuel 2026-09-21T14:00Z'))
+                    """)
+        }
+        try await other.tick(flight.key, .pilot)
+        let pins = ["OCK|vor|51.30500|-0.44722|GB", "MID|vor|51.05389|-0.62500|GB"]
+        for pin in pins { try await window.pin(flight.key, pin) }
+        try await until { bag.app.flights[flight.id]?.routePins.contains(pins[1]) == true }
+        let shown = try #require(bag.app.flights[flight.id])
+        #expect(
+            shown.checks.map { $0.prefix { $0 != " " } }.sorted() == ["fuel", "notices", "pilot", "weather"])
+        #expect(shown.routePins.count == 2)
+        let edits = try await bag.app.store.replica.read { db in
+            try String.fetchAll(db, sql: "SELECT edits FROM aloft_outbox WHERE edits IS NOT NULL")
+        }
+        #expect(edits.filter { $0.contains("checks") }.count == 4)
+        #expect(!edits.contains { $0.contains(#""removed":[""#) })
     }
 
     @Test func `too little fuel is never good, and fuel that nobody gave is unknown`() async throws {
