@@ -97,7 +97,7 @@ import Testing
         try await until { line()?.mark == .unknown }
     }
 
-    @Test func `two taps without waiting between them, and one over another device's, keep all`() async throws {
+    @Test func `two taps at once, and one over another device's, keep all`() async throws {
         let bag = try await Bag()
         let flight = try await flight(bag)
         let (window, other) = (Window(bag.app), Window(bag.app))
