@@ -4,9 +4,11 @@ import Testing
 /// below it, and no others. So there is an order in which it can be read, and no two folders need each other.
 enum Rooms {
     /// From the top down; folders of one floor do not know each other. The files of a module's own folder
-    /// are “.”.
+    /// are “.”. A folder within a folder is a part of it, unless one of its folders is a room of its own
+    /// (“Weather/TAF”): then each is.
     static let floors: [String: [[String]]] = [
         "OfflineEngine": engine, "SyncServer": server, "SyncCore": core, "SyncSimulator": simulator,
+        "Aviation": aviation,
     ]
 
     private static let engine: [[String]] = [
@@ -64,10 +66,11 @@ enum Rooms {
             uniqueKeysWithValues: floors.reversed().enumerated().flatMap { height, rooms in
                 rooms.map { ($0, height) }
             })
-        let rooms = declarations(own)
+        let plan = Plan(floors)
+        let rooms = declarations(own, plan)
         let typeName = /\b[A-Z]\w*/
         return own.flatMap { file -> [Offence] in
-            let room = room(of: file)
+            let room = plan.room(of: file)
             guard let height = heights[room] else {
                 return [Offence(path: file.path, sentence: "“\(room)” is on no floor")]
             }
@@ -84,17 +87,39 @@ enum Rooms {
         }
     }
 
-    private static func room(of file: TextFile) -> String {
-        let parts = file.path.split(separator: "/")
-        return parts.count > 3 ? String(parts[2]) : "."
+    /// Which folders are rooms.
+    private struct Plan {
+        private let rooms: Set<String>
+        /// The rooms that have a room within them.
+        private let divided: Set<String>
+
+        init(_ floors: [[String]]) {
+            rooms = Set(floors.joined())
+            divided = Set(rooms.flatMap(Self.around))
+        }
+
+        /// The room that a file stands in; its folder, if that is on no floor.
+        func room(of file: TextFile) -> String {
+            let folder = file.path.split(separator: "/").dropFirst(2).dropLast().joined(separator: "/")
+            guard !folder.isEmpty else { return "." }
+            if rooms.contains(folder) { return folder }
+            let owner = Self.around(folder).first { rooms.contains($0) }
+            return owner.flatMap { divided.contains($0) ? nil : $0 } ?? folder
+        }
+
+        /// The folders around a folder, the nearest first: “A/B” and “A” around “A/B/C”.
+        private static func around(_ folder: String) -> [String] {
+            let parts = folder.split(separator: "/")
+            return parts.indices.dropFirst().reversed().map { parts[..<$0].joined(separator: "/") }
+        }
     }
 
     /// The room of each type that stands by itself.
-    private static func declarations(_ files: [TextFile]) -> [String: String] {
+    private static func declarations(_ files: [TextFile], _ plan: Plan) -> [String: String] {
         var rooms: [String: String] = [:]
         for file in files {
             for line in file.code.lines {
-                if let name = declared(line) { rooms[name] = room(of: file) }
+                if let name = declared(line) { rooms[name] = plan.room(of: file) }
             }
         }
         return rooms
@@ -129,6 +154,21 @@ enum Rooms {
             found.map(\.sentence) == [
                 "High is of “High”, which is not below “Low”", "High is of “High”, which is not below “Side”",
                 "“New” is on no floor",
+            ])
+    }
+
+    @Test func `a folder within a room is a part of it, unless another of its folders is a room`() {
+        let files = [
+            TextFile(path: "Sources/Aviation/Low/Part/a.swift", text: "struct Part { let high: High? }\n"),
+            TextFile(path: "Sources/Aviation/High/Top/b.swift", text: "struct High { let part: Part }\n"),
+            TextFile(path: "Sources/Aviation/High/New/c.swift", text: "struct New {}\n"),
+            TextFile(path: "Sources/Aviation/High/d.swift", text: "struct Base { let high: High }\n"),
+        ]
+        let found = Rooms.upward(files, of: "Aviation", [["High/Top"], ["High"], ["Low"]])
+        #expect(
+            found.map(\.sentence) == [
+                "High is of “High/Top”, which is not below “Low”", "“High/New” is on no floor",
+                "High is of “High/Top”, which is not below “High”",
             ])
     }
 }

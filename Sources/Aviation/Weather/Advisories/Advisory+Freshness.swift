@@ -1,0 +1,11 @@
+package import Foundation
+
+extension SourcedReport where Content == Advisory {
+    /// A SIGMET or its like: by when it was still the newest, over at the end of its validity.
+    package init(_ advisory: Advisory, near reference: Date, source: ReportSource, received: Date?) {
+        self.init(
+            advisory, .advisory,
+            made: advisory.issued?.nearest(to: reference) ?? advisory.start(near: reference),
+            validUntil: advisory.end(near: reference), source: source, received: received)
+    }
+}

@@ -1,0 +1,12 @@
+package import Foundation
+
+extension SourcedReport where Content == WindsAloftForecast {
+    /// Winds aloft: by when they were still the newest, over at the end of their use.
+    package init(_ forecast: WindsAloftForecast, near reference: Date, source: ReportSource, received: Date?)
+    {
+        let (based, valid) = forecast.validity.instants(near: reference)
+        let end = valid.flatMap { forecast.validity.useTo?.first(notBefore: $0) }
+        self.init(
+            forecast, .windsAloft, made: based, validUntil: end, source: source, received: received)
+    }
+}

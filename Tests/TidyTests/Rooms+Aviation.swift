@@ -1,0 +1,22 @@
+extension Rooms {
+    static let aviation: [[String]] = [
+        ["AirportRecord", "Formats/FlightPlan"],
+        ["Formats/GPX", "Logbook/Currency", "NavLog", "Procedures", "Weather/Lines", "Weather/Places"],
+        [
+            "Airports", "Magnetism", "Notices", "Route", "Sun", "Geometry/Nearby", "Weather/Advisories",
+            "Weather/METAR", "Weather/PilotReports", "Weather/TAF", "Weather/WindsAloft",
+            "WeightAndBalance/Plot",
+        ],
+        [
+            "Airspace", "Charts", "Wind", "Formats/ARINC424", "Formats/Garmin", "Geometry/Geodesics",
+            "Logbook/ForeFlight", "Weather/Elements", "WeightAndBalance/Computing",
+            "WeightAndBalance/Profile",
+        ],
+        ["Atmosphere", "Geometry", "Logbook", "Units/Directions", "WeightAndBalance"],
+        ["Cycles", "Units/Quantities", "Weather/Time", "WeightAndBalance/Envelope"],
+        [
+            "AIP", "Flights", "Formats", "Time", "Units", "Formats/Markup", "Weather/Freshness",
+            "Weather/Pictures", "Weather/Text",
+        ],
+    ]
+}
