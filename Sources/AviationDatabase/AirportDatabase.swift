@@ -1,7 +1,6 @@
 import Dispatch
 package import Foundation
 import GRDB
-import Synchronization
 
 /// Every airport, runway, station and beacon of the world in one SQLite file, and the questions a pilot asks
 /// of it.
@@ -19,10 +18,8 @@ import Synchronization
 /// ```
 package final class AirportDatabase: Sendable {
     let pool: DatabasePool
-    let cachedMapLayers = Mutex<[MapLayer.Contents: MapLayer]>([:])
-    let cachedPlaces = Mutex<PlaceTable?>(nil)
-    let cachedAirspace = Mutex<AirspaceTable?>(nil)
-    let cachedFacts = Mutex<AirportFactTable?>(nil)
+    /// Values that questions made of all of it, and want again.
+    let kept = KeptValues()
 
     /// Opens the file at `url`, and makes it when there is none (its folder must exist).
     ///
@@ -67,5 +64,24 @@ package final class AirportDatabase: Sendable {
     /// How many airports it knows, the closed ones included.
     package func airportCount() throws -> Int {
         try pool.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM airport") ?? 0 }
+    }
+
+    /// The files in the tables with their dates, one for each table that was imported.
+    package func importedFiles() throws -> [ImportedFile] {
+        try pool.read(ImportedFile.fetchAll)
+    }
+
+    /// The contents of the database beside OurAirports' tables, by publisher and date.
+    package func importedPublications() throws -> [ImportedPublication] {
+        try pool.read(ImportedPublication.fetchAll)
+    }
+
+    /// Moves an import from the log, which it made as large as the database, into the database itself.
+    static func emptyLog(_ db: Database) throws {
+        do {
+            try db.checkpoint(.truncate)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            // Somebody is reading: SQLite does it at a later write.
+        }
     }
 }

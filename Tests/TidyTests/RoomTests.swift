@@ -8,7 +8,7 @@ enum Rooms {
     /// (“Weather/TAF”): then each is.
     static let floors: [String: [[String]]] = [
         "OfflineEngine": engine, "SyncServer": server, "SyncCore": core, "SyncSimulator": simulator,
-        "Aviation": aviation,
+        "Aviation": aviation, "AviationDatabase": aviationDatabase,
     ]
 
     private static let engine: [[String]] = [

@@ -19,4 +19,18 @@ extension Rooms {
             "Weather/Pictures", "Weather/Text",
         ],
     ]
+
+    static let aviationDatabase: [[String]] = [
+        ["Releases"],
+        ["Imports", "Map"],
+        [
+            "Reference", "Imports/Airspace", "Imports/EuroAIP", "Imports/FAA", "Imports/GeoNames",
+            "Imports/OurAirports", "Imports/Rules",
+        ],
+        ["Airspaces", "Known", "Procedures", "Search", "Imports/Reading"],
+        ["Airports", "Nearby", "Map/Layers"],
+        [".", "Published/Merge", "Search/Finding"],
+        ["Published", "Weather", "Search/Index"],
+        ["Input", "Tables", "Tiles", "Search/Words"],
+    ]
 }

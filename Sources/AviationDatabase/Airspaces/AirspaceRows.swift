@@ -1,6 +1,5 @@
 import Aviation
 import Foundation
-import Synchronization
 
 /// The airspace of a map. An area has `style` (the class's letter, "VEIL" for a Mode C veil, else "OTHER"),
 /// `name` and `limits` ("4500/SFC"). A point inside has the same and `label`.
@@ -87,10 +86,8 @@ extension AirportDatabase {
     func airspaceLayer(_ contents: MapLayer.Contents) throws -> MapLayer {
         let table = try airspaceTable()
         let version = "\(table.version)-\(contents.rawValue)"
-        if let layer = cachedMapLayers.withLock({ $0[contents] }), layer.version == version { return layer }
-        let text = contents == .airspace ? AirspaceRows.text(table) : AirspaceRows.gaps(table)
-        let layer = MapLayer(gzippedGeoJSON: try gzip(text.finished), version: version)
-        cachedMapLayers.withLock { $0[contents] = layer }
-        return layer
+        return try keptLayer(contents, version: version) {
+            contents == .airspace ? AirspaceRows.text(table) : AirspaceRows.gaps(table)
+        }
     }
 }

@@ -1,6 +1,5 @@
 package import Aviation
 import GRDB
-import Synchronization
 
 // Airspaces/ answers what is above a place, and draws it. Its invariant: no answer and no picture takes
 // "nothing was imported" for "there is no airspace": both know where the data reach and what they lack.
@@ -140,10 +139,12 @@ extension AirportDatabase {
                     $0.isLetter || $0.isNumber || $0 == "-"
                 }
             }
-            if let table = cachedAirspace.withLock({ $0 }), table.version == version { return table }
+            if let table = kept.withValue(AirspaceTable.self, { $0 }), table.version == version {
+                return table
+            }
             let documents = try PublishedDocument<Airspace>.fetchAll(.airspace, .faaAirspace, db)
             let table = AirspaceTable(version: version ?? "", documents: documents)
-            cachedAirspace.withLock { $0 = table }
+            kept.withValue(AirspaceTable.self) { $0 = table }
             return table
         }
     }

@@ -1,19 +1,6 @@
 package import Foundation
 import GRDB
 
-/// A file of another publisher than OurAirports that is in the database.
-package struct ImportedPublication: Hashable, Sendable {
-    package let publisher: Publisher
-    package let fileName: String
-    /// The newest day that the file states, else the day on which it was last changed.
-    package let date: String
-    package let importedAt: Date
-    package let byteCount: Int
-    package let checksum: String
-    package let rowsRead: Int
-    package let rowsKept: Int
-}
-
 extension AirportDatabase {
     /// Takes in published files of any kind that `PublishedFileKind` recognises, or folders with some. The
     /// order does not matter, nor does it to import one twice.
@@ -130,23 +117,5 @@ extension AirportDatabase {
             case .ourAirports, .places: RowCounts()
             }
         report.readings.append(FileReading(fileName: edition.fileName, kind: kind, counts: counts))
-    }
-
-    /// The contents of the database beside OurAirports' tables, by publisher and date.
-    package func importedPublications() throws -> [ImportedPublication] {
-        try pool.read(ImportedPublication.fetchAll)
-    }
-}
-
-extension ImportedPublication {
-    static func fetchAll(_ db: Database) throws -> [ImportedPublication] {
-        let rows = try Row.fetchAll(db, sql: "SELECT * FROM publication ORDER BY publisher, date, checksum")
-        return rows.compactMap { row in
-            guard let publisher = Publisher(rawValue: row["publisher"]) else { return nil }
-            return ImportedPublication(
-                publisher: publisher, fileName: row["fileName"], date: row["date"],
-                importedAt: Date(timeIntervalSince1970: row["importedAt"]), byteCount: row["byteCount"],
-                checksum: row["checksum"], rowsRead: row["rowsRead"], rowsKept: row["rowsKept"])
-        }
     }
 }

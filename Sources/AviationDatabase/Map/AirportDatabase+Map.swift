@@ -1,36 +1,10 @@
 package import Aviation
-package import Foundation
+import Foundation
 import GRDB
-import Synchronization
 
 // Map/ makes the layers of a map from the database: each is one GeoJSON file that is made once and kept in
 // memory, because a map that has all of a layer needs to ask for nothing while it is moved. Its invariant:
 // what is drawn was published or says that it is about.
-
-/// A part of what is on the map, as one file.
-package struct MapLayer: Hashable, Sendable {
-    /// The features of a layer.
-    package enum Contents: String, CaseIterable, Hashable, Sendable {
-        /// Large and medium airports: few, and seen from afar.
-        case airports
-        /// All other places to land, those out of use as well.
-        case airfields
-        /// Runways of which both ends are known, as lines and their numbers as points.
-        case runways
-        /// Radio beacons.
-        case navaids
-        /// Areas of airspace and their labels.
-        case airspace
-        /// Where no airspace is known.
-        case airspaceGaps = "airspace-gaps"
-    }
-
-    /// A GeoJSON FeatureCollection, gzipped. `AirportRows`, `RunwayRows`, `NavaidRows` and `AirspaceRows`
-    /// say what its features have.
-    package let gzippedGeoJSON: Data
-    /// Changes when the contents do: for an ETag.
-    package let version: String
-}
 
 extension AirportDatabase {
     /// A layer of the map, for directions by the compass as in the year of `day`; without a day none is
@@ -70,10 +44,7 @@ extension AirportDatabase {
     ) throws -> MapLayer {
         try pool.read { db in
             let version = "\(try Self.mapVersion(db))-\(contents.rawValue)-\(day?.year ?? 0)"
-            if let layer = cachedMapLayers.withLock({ $0[contents] }), layer.version == version {
-                return layer
-            }
-            let text =
+            return try keptLayer(contents, version: version) {
                 switch contents {
                 case .airports: try AirportRows.text(db, isMain: true, on: day, table)
                 case .airfields: try AirportRows.text(db, isMain: false, on: day, table)
@@ -81,9 +52,7 @@ extension AirportDatabase {
                 case .navaids: try NavaidRows.text(db)
                 case .airspace, .airspaceGaps: GeoJSONText()
                 }
-            let layer = MapLayer(gzippedGeoJSON: try gzip(text.finished), version: version)
-            cachedMapLayers.withLock { $0[contents] = layer }
-            return layer
+            }
         }
     }
 

@@ -1,6 +1,5 @@
 import Aviation
 import GRDB
-import Synchronization
 
 /// Every airport and navaid, by where it is. Numbers go by ident, so that of places at one distance the one
 /// with the lesser ident comes first.
@@ -58,30 +57,9 @@ extension AirportDatabase {
     /// process.
     func places() throws -> PlaceTable {
         let edition = try pool.unsafeRead(PlaceEdition.fetch)
-        if let places = cachedPlaces.withLock({ $0 }), places.edition == edition { return places }
+        if let places = kept.withValue(PlaceTable.self, { $0 }), places.edition == edition { return places }
         let places = try pool.read { db in try PlaceTable(edition: PlaceEdition.fetch(db), db) }
-        cachedPlaces.withLock { $0 = places }
+        kept.withValue(PlaceTable.self) { $0 = places }
         return places
-    }
-}
-
-/// A number that changes with every import of airports or navaids.
-enum PlaceEdition {
-    static let creation = """
-        CREATE TABLE placeEdition (number INTEGER NOT NULL);
-        INSERT INTO placeEdition VALUES (1);
-        """
-
-    static func fetch(_ db: Database) throws -> Int {
-        try Int.fetchOne(db.cachedStatement(sql: "SELECT number FROM placeEdition")) ?? 0
-    }
-
-    static func advance(_ db: Database) throws {
-        try db.execute(sql: "UPDATE placeEdition SET number = number + 1")
-    }
-
-    /// Gives a database that takes the place of another one a number that this one never had.
-    static func pass(_ number: Int, _ db: Database) throws {
-        try db.execute(sql: "UPDATE placeEdition SET number = max(number, ?) + 1000", arguments: [number])
     }
 }

@@ -94,24 +94,6 @@ extension AirportDatabase {
         }
     }
 
-    /// The place that words name: a position, an airport's code or a town, with what to call it. Nil when
-    /// there is none.
-    package func place(named words: String) throws -> (label: String, position: Coordinate)? {
-        let text = String(words.prefix(AirportSearch.mostCharacters))
-        if let position = Coordinate(text) { return (position.description, position) }
-        guard let query = SearchQuery(text) else { return nil }
-        return try pool.read { db in
-            if query.codes.count == 1, let id = try CodeSearch(codes: query.codes).first(db).first {
-                let airport = try AirportSearch.airport(id, db)
-                return (airport.name, airport.position)
-            }
-            let towns = try Town.named(query.placeNames, limit: 12, db)
-            return towns.max { $0.prominence(from: nil) < $1.prominence(from: nil) }.map {
-                ($0.name, $0.position)
-            }
-        }
-    }
-
     private func admitted(
         _ facts: [AirportFacts], _ filter: AirportFilter, _ table: AirportFactTable
     ) throws -> [AirportFacts] {

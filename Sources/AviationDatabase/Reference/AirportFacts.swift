@@ -1,6 +1,5 @@
 package import Aviation
 import GRDB
-import Synchronization
 
 /// The facts that filters ask of an airport. Nil is unknown: not published, or by nobody whose files are
 /// here.
@@ -200,9 +199,9 @@ extension AirportDatabase {
     /// process.
     func facts() throws -> AirportFactTable {
         let number = try pool.unsafeRead(PlaceEdition.fetch)
-        if let facts = cachedFacts.withLock({ $0 }), facts.number == number { return facts }
+        if let facts = kept.withValue(AirportFactTable.self, { $0 }), facts.number == number { return facts }
         let facts = try pool.read(AirportFactTable.init)
-        cachedFacts.withLock { $0 = facts }
+        kept.withValue(AirportFactTable.self) { $0 = facts }
         return facts
     }
 

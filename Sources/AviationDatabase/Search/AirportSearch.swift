@@ -34,7 +34,7 @@ struct AirportSearch: Sendable {
             let found = try FrequencySearch(query: query, centre: centre).airports(db)
             if !found.isEmpty {
                 return try found.prefix(limit).map {
-                    AirportMatch(airport: try Self.airport($0, db), reason: .frequency)
+                    AirportMatch(airport: try Airport.fetch($0, db), reason: .frequency)
                 }
             }
         }
@@ -52,7 +52,7 @@ struct AirportSearch: Sendable {
         try areas.runBeginnings(&board, db)
         if query.codes.count > 1, !board.hasWholeWords, let several = try codes.all(db) {
             return try several.prefix(limit).map {
-                AirportMatch(airport: try Self.airport($0, db), reason: .code)
+                AirportMatch(airport: try Airport.fetch($0, db), reason: .code)
             }
         }
         try areas.run(&board, db)
@@ -70,10 +70,10 @@ struct AirportSearch: Sendable {
     /// where only small airports have it and a regional one is called so, or one is that is much more
     /// important, and of four letters and more to any more important one.
     private func matches(_ exact: [Int], _ board: ScoreBoard, _ db: Database) throws -> [AirportMatch] {
-        var matches = try exact.map { AirportMatch(airport: try Self.airport($0, db), reason: .code) }
+        var matches = try exact.map { AirportMatch(airport: try Airport.fetch($0, db), reason: .code) }
         let others = try board.best(limit + exact.count).filter { !exact.contains($0.airport.id) }.map {
             AirportMatch(
-                airport: try Self.airport($0.airport.id, db), reason: $0.reason, distance: $0.distance,
+                airport: try Airport.fetch($0.airport.id, db), reason: $0.reason, distance: $0.distance,
                 town: $0.town, without: $0.without)
         }
         let isWord = !query.isInCapitals && board.bestWords >= AirportImportance.regional
@@ -93,7 +93,7 @@ struct AirportSearch: Sendable {
         guard let query = SearchQuery(place) else { return nil }
         if let position = query.position { return Surroundings(position) }
         if query.codes.count == 1, let id = try CodeSearch(codes: query.codes).first(db).first {
-            return Surroundings(try Self.airport(id, db).position)
+            return Surroundings(try Airport.fetch(id, db).position)
         }
         var towns = try Town.named(query.placeNames, limit: 12, db)
         if towns.isEmpty { towns = try AreaSearch(query: query, limit: limit).area(db).map { [$0] } ?? [] }
@@ -103,13 +103,4 @@ struct AirportSearch: Sendable {
 
     /// The larger town, and of towns of about one size the nearer one.
     private func prominence(of town: Town) -> Double { town.prominence(from: centre) }
-
-    static func airport(_ id: Int, _ db: Database) throws -> Airport {
-        let sql = "SELECT \(Airport.columns) FROM airport WHERE id = ?"
-        guard let airport = try Airport.fetchAll(db, sql: sql, arguments: [id]).first else {
-            throw DatabaseError(
-                resultCode: .SQLITE_CORRUPT, message: "the search knows an airport that is not there")
-        }
-        return airport
-    }
 }

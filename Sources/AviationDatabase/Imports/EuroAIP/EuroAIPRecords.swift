@@ -88,22 +88,7 @@ extension Waypoint {
     }
 }
 
-/// A place where a border may be crossed.
-struct BorderPoint: Codable {
-    /// ICAO code; empty in lists that have none.
-    var code: String
-    /// ISO 3166-1, or the country's name where the list has that.
-    var country: String
-    var name: String
-    /// The airport that it was matched with.
-    var matchedCode: String?
-    var comment: String?
-
-    init(code: String, country: String, name: String, matchedCode: String? = nil, comment: String? = nil) {
-        (self.code, self.country, self.name) = (code, country, name)
-        (self.matchedCode, self.comment) = (matchedCode, comment)
-    }
-
+extension BorderPoint {
     init(_ row: EuroAIPRow) throws {
         self.init(
             code: try row.text("icao_code"), country: try row.text("country_iso"),

@@ -3,8 +3,7 @@ import GRDB
 
 /// Reads `airports.csv`.
 struct AirportReader: RowReader {
-    static let insertion =
-        "INSERT INTO airport VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    static let insertion = Airport.insertion
 
     private var ids: Set<Int> = []
     private var idents: Set<String> = []

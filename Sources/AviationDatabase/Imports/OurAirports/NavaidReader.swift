@@ -3,7 +3,7 @@ import GRDB
 
 /// Reads `navaids.csv`.
 struct NavaidReader: RowReader {
-    static let insertion = "INSERT INTO navaid VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    static let insertion = Navaid.insertion
 
     private let ident, name, kind, kilohertz, latitude, longitude, elevation: ImportedRow.Column
     private let country, channel, variation, airport: ImportedRow.Column

@@ -1,9 +1,6 @@
 import Aviation
 import GRDB
 
-/// The arguments of an INSERT for a row; nil is NULL.
-typealias RowValues = [(any DatabaseValueConvertible)?]
-
 /// Turns the rows of one table's file into values for its `insertion`.
 protocol RowReader {
     /// An INSERT with one question mark a value.

@@ -3,8 +3,7 @@ import GRDB
 
 /// Reads `runways.csv`.
 struct RunwayReader: RowReader {
-    static let insertion =
-        "INSERT INTO runway VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    static let insertion = Runway.insertion
 
     /// OurAirports' numbers of the airports there are: a runway of any other is left out.
     var airports: Set<Int> = []

@@ -1,6 +1,5 @@
-package import Aviation
+import Aviation
 import Foundation
-import GRDB
 
 /// Reads the rules of a country as the FlyFun API answers them (`/api/rules/FR`): one JSON object.
 struct RulesFile {
@@ -69,19 +68,4 @@ private struct RulesAnswer: Decodable {
 
     let country: String
     let categories: [Category]
-}
-
-extension AirportDatabase {
-    /// The rules of a country; nil when none were imported.
-    package func countryRules(_ country: String) throws -> CountryRules? {
-        try pool.read { db in
-            let found = try PublishedDocument<CountryRules>.fetch(
-                .rules, .countryRules, country.uppercased(), db)
-            return found.map { document in
-                var rules = document.facts
-                rules.date = document.date
-                return rules
-            }
-        }
-    }
 }

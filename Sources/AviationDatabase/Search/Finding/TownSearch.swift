@@ -74,7 +74,7 @@ struct TownSearch {
             return 0
         }
         for score in board.best(Self.mostTowns) where score.reason == .words {
-            let airport = try AirportSearch.airport(score.airport.id, db)
+            let airport = try Airport.fetch(score.airport.id, db)
             let words = SearchText.words(airport.name).filter { !SearchWord.isAirport($0) }
             guard SearchText.compact(words) == name else { continue }
             let place = Town(

@@ -30,18 +30,4 @@ extension AirportDatabase {
             }
         }
     }
-
-    /// Moves an import from the log, which it made as large as the database, into the database itself.
-    static func emptyLog(_ db: Database) throws {
-        do {
-            try db.checkpoint(.truncate)
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            // Somebody is reading: SQLite does it at a later write.
-        }
-    }
-
-    /// The files in the tables with their dates, one for each table that was imported.
-    package func importedFiles() throws -> [ImportedFile] {
-        try pool.read(ImportedFile.fetchAll)
-    }
 }

@@ -51,7 +51,7 @@ enum NavaidMerge {
     }
 
     private static func insert(_ navaid: Navaid, _ db: Database) throws {
-        try db.cachedStatement(sql: NavaidReader.insertion).execute(arguments: [
+        try db.cachedStatement(sql: Navaid.insertion).execute(arguments: [
             navaid.ident, navaid.name, navaid.kind.rawValue, navaid.frequency?.kilohertz,
             navaid.position.latitudeDegrees, navaid.position.longitudeDegrees, navaid.elevationFeet,
             navaid.countryCode, navaid.dmeChannel, navaid.magneticVariationDegrees, navaid.airportIdent,

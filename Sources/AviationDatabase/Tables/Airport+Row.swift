@@ -9,6 +9,10 @@ extension Airport {
         "icao", "iata", "gps", "local", "isScheduled", "homeLink", "keywords", "wikipediaLink",
     ].map { "airport.\($0)" }.joined(separator: ", ")
 
+    /// An INSERT of all columns, with a question mark for each.
+    static let insertion =
+        "INSERT INTO airport VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
     /// Reads a row of `columns` and any others after them. Throws `DatabaseError` (corrupt) when it is no
     /// airport: the import lets none such in.
     init(row: Row) throws {
@@ -30,6 +34,16 @@ extension Airport {
         var airports: [Airport] = []
         while let row = try rows.next() { airports.append(try Airport(row: row)) }
         return airports
+    }
+
+    /// The airport with this number.
+    static func fetch(_ id: Int, _ db: Database) throws -> Airport {
+        let sql = "SELECT \(columns) FROM airport WHERE id = ?"
+        guard let airport = try fetchAll(db, sql: sql, arguments: [id]).first else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "the search knows an airport that is not there")
+        }
+        return airport
     }
 
     /// Larger ones first, closed ones last, then by ident.

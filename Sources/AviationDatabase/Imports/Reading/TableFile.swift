@@ -1,12 +1,6 @@
 import Aviation
 import Foundation
 
-/// How many rows of a file were read and how many of them could be used.
-struct RowCounts {
-    var read = 0
-    var kept = 0
-}
-
 /// A CSV file that is being imported, row by row: what is wrong with it goes to the report, with line and
 /// column.
 struct TableFile {

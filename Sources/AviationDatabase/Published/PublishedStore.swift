@@ -16,42 +16,9 @@ enum PublishedPart: String, CaseIterable {
     }
 }
 
-/// The edition of a file: two files of one day differ by their checksums.
-struct Edition {
-    let fileName: String
-    let checksum: String
-    let byteCount: Int
-    /// The day on which the file was last changed, for those that name none.
-    let changed: String
-
-    /// Reads the whole file once.
-    init(_ url: URL) throws {
-        fileName = url.lastPathComponent
-        let input = try InputFile(url)
-        while try input.nextChunk() != nil {}
-        (checksum, byteCount) = (input.checksumText, input.bytesRead)
-        let day = try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-        changed = (day ?? .distantPast).formatted(.iso8601.year().month().day())
-    }
-}
-
 /// Documents of publishers by (publisher, part, key). The newer of two with the same key stays, or, on one
 /// day, the document whose file has the greater checksum: so it does not matter which was imported first.
 struct PublishedStore {
-    static let creation = """
-        CREATE TABLE published (
-            publisher TEXT NOT NULL, part TEXT NOT NULL, key TEXT NOT NULL,
-            date TEXT NOT NULL, checksum TEXT NOT NULL, facts TEXT NOT NULL,
-            PRIMARY KEY (publisher, part, key)
-        ) WITHOUT ROWID;
-        CREATE TABLE publication (
-            publisher TEXT NOT NULL, checksum TEXT NOT NULL, fileName TEXT NOT NULL, date TEXT NOT NULL,
-            importedAt REAL NOT NULL, byteCount INTEGER NOT NULL,
-            rowsRead INTEGER NOT NULL, rowsKept INTEGER NOT NULL,
-            PRIMARY KEY (publisher, checksum)
-        ) WITHOUT ROWID;
-        """
-
     let db: Database
     let publisher: Publisher
     let edition: Edition

@@ -6,24 +6,6 @@ import GRDB
 /// An import takes everything off, changes what it changes, and puts everything on again: so the tables
 /// follow from OurAirports' rows and the documents alone.
 struct SourceMerge {
-    static let creation =
-        PublishedStore.creation + """
-            CREATE TABLE displacedAirport AS SELECT * FROM airport WHERE 0;
-            CREATE TABLE displacedRunway AS SELECT * FROM runway WHERE 0;
-            CREATE TABLE displacedNavaid AS SELECT * FROM navaid WHERE 0;
-            CREATE TABLE mergedRunways (airportID INTEGER PRIMARY KEY);
-            CREATE TABLE mergedNavaid (number INTEGER PRIMARY KEY);
-            CREATE TABLE airportLink (
-                airportID INTEGER NOT NULL, publisher TEXT NOT NULL, part TEXT NOT NULL, key TEXT NOT NULL,
-                PRIMARY KEY (airportID, part, publisher, key)
-            ) WITHOUT ROWID;
-            CREATE TABLE fieldSource (
-                airportID INTEGER NOT NULL, runway TEXT NOT NULL, field TEXT NOT NULL,
-                publisher TEXT NOT NULL, date TEXT NOT NULL,
-                PRIMARY KEY (airportID, runway, field)
-            ) WITHOUT ROWID;
-            """
-
     static func isNeeded(_ db: Database) throws -> Bool {
         try Int.fetchOne(db, sql: "SELECT 1 FROM published LIMIT 1") != nil
     }

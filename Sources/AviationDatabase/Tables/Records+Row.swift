@@ -9,6 +9,10 @@ extension Runway {
         highName, highLatitude, highLongitude, highElevationFeet, highHeading, highDisplacedFeet
         """
 
+    /// An INSERT of all columns, with a question mark for each.
+    static let insertion =
+        "INSERT INTO runway VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
     init(row: Row) {
         let high = RunwayEnd(row: row, from: 11)
         self.init(
@@ -37,6 +41,10 @@ extension Navaid {
         ident, name, kind, kilohertz, latitude, longitude, elevationFeet, country, dmeChannel,
         magneticVariation, airportIdent
         """
+
+    /// An INSERT of all columns, with a question mark for each.
+    static let insertion =
+        "INSERT INTO navaid VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
     /// Nil for a row that is no navaid: the import lets none such in.
     init?(row: Row) {

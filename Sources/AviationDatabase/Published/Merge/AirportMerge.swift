@@ -44,7 +44,7 @@ struct AirportMerge {
 
     private func insert(_ merged: Airport, _ ident: String, _ db: Database) throws {
         let statement = try db.cachedStatement(
-            sql: AirportReader.insertion.replacing("INSERT", with: "INSERT OR REPLACE", maxReplacements: 1))
+            sql: Airport.insertion.replacing("INSERT", with: "INSERT OR REPLACE", maxReplacements: 1))
         let place = merged.position
         try statement.execute(arguments: [
             airport, ident, merged.kind.rawValue, merged.name, place.latitudeDegrees,

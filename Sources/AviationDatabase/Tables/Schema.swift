@@ -23,7 +23,7 @@ enum Schema {
             try db.execute(sql: PlaceEdition.creation)
         }
         migrator.registerMigration("several publishers") { db in
-            try db.execute(sql: SourceMerge.creation)
+            try db.execute(sql: PublishedTables.creation)
         }
         migrator.registerMigration("links to Wikipedia") { db in
             for table in ["airport", "displacedAirport"]

@@ -43,26 +43,6 @@ package struct FileReading: Hashable, Sendable {
     }
 }
 
-/// Where the contents of a table come from.
-package struct ImportedFile: Hashable, Sendable {
-    package let table: OurAirportsTable
-    package let fileName: String
-    /// The publisher: "OurAirports".
-    package let source: String
-    /// The day of the data, "2026-08-22": as stated by the publisher, else the day on which the file was last
-    /// changed.
-    package let sourceDate: String
-    package let importedAt: Date
-    /// The size of the file as it was given.
-    package let byteCount: Int
-    /// CRC-32 of the file as it was given, eight hexadecimal digits: to tell editions apart, not a signature.
-    package let checksum: String
-    package let rowsRead: Int
-    package let rowsKept: Int
-
-    package var rowsSkipped: Int { rowsRead - rowsKept }
-}
-
 /// How far an import is.
 package struct ImportProgress: Hashable, Sendable {
     package enum Step: Hashable, Sendable {

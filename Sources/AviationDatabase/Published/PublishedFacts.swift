@@ -57,3 +57,20 @@ struct PublishedProcedure: Codable {
 struct PublishedNavaid: Codable {
     var navaid: Navaid
 }
+
+/// A place where a border may be crossed.
+struct BorderPoint: Codable {
+    /// ICAO code; empty in lists that have none.
+    var code: String
+    /// ISO 3166-1, or the country's name where the list has that.
+    var country: String
+    var name: String
+    /// The airport that it was matched with.
+    var matchedCode: String?
+    var comment: String?
+
+    init(code: String, country: String, name: String, matchedCode: String? = nil, comment: String? = nil) {
+        (self.code, self.country, self.name) = (code, country, name)
+        (self.matchedCode, self.comment) = (matchedCode, comment)
+    }
+}

@@ -136,7 +136,7 @@ struct RunwayMerge {
             airport, runway.lengthFeet, runway.widthFeet, runway.surface, runway.isLighted ?? false,
             runway.isClosed ?? false,
         ]
-        try db.cachedStatement(sql: RunwayReader.insertion).execute(
+        try db.cachedStatement(sql: Runway.insertion).execute(
             arguments: StatementArguments(own + values(runway.lowEnd) + values(runway.highEnd)))
     }
 }

@@ -1,0 +1,41 @@
+package import Foundation
+
+/// A part of what is on the map, as one file.
+package struct MapLayer: Hashable, Sendable {
+    /// The features of a layer.
+    package enum Contents: String, CaseIterable, Hashable, Sendable {
+        /// Large and medium airports: few, and seen from afar.
+        case airports
+        /// All other places to land, those out of use as well.
+        case airfields
+        /// Runways of which both ends are known, as lines and their numbers as points.
+        case runways
+        /// Radio beacons.
+        case navaids
+        /// Areas of airspace and their labels.
+        case airspace
+        /// Where no airspace is known.
+        case airspaceGaps = "airspace-gaps"
+    }
+
+    /// A GeoJSON FeatureCollection, gzipped. `AirportRows`, `RunwayRows`, `NavaidRows` and `AirspaceRows`
+    /// say what its features have.
+    package let gzippedGeoJSON: Data
+    /// Changes when the contents do: for an ETag.
+    package let version: String
+}
+
+extension AirportDatabase {
+    private typealias WholeLayers = [MapLayer.Contents: MapLayer]
+
+    /// The layer of this version: the one that was made last, else one of this text, which is kept.
+    func keptLayer(
+        _ contents: MapLayer.Contents, version: String, _ text: () throws -> GeoJSONText
+    ) throws -> MapLayer {
+        let last = kept.withValue(WholeLayers.self) { $0?[contents] }
+        if let last, last.version == version { return last }
+        let layer = MapLayer(gzippedGeoJSON: try gzip(text().finished), version: version)
+        kept.withValue(WholeLayers.self) { $0 = ($0 ?? [:]).merging([contents: layer]) { $1 } }
+        return layer
+    }
+}

@@ -1,0 +1,28 @@
+package import Foundation
+import GRDB
+
+/// A file of another publisher than OurAirports that is in the database.
+package struct ImportedPublication: Hashable, Sendable {
+    package let publisher: Publisher
+    package let fileName: String
+    /// The newest day that the file states, else the day on which it was last changed.
+    package let date: String
+    package let importedAt: Date
+    package let byteCount: Int
+    package let checksum: String
+    package let rowsRead: Int
+    package let rowsKept: Int
+}
+
+extension ImportedPublication {
+    static func fetchAll(_ db: Database) throws -> [ImportedPublication] {
+        let rows = try Row.fetchAll(db, sql: "SELECT * FROM publication ORDER BY publisher, date, checksum")
+        return rows.compactMap { row in
+            guard let publisher = Publisher(rawValue: row["publisher"]) else { return nil }
+            return ImportedPublication(
+                publisher: publisher, fileName: row["fileName"], date: row["date"],
+                importedAt: Date(timeIntervalSince1970: row["importedAt"]), byteCount: row["byteCount"],
+                checksum: row["checksum"], rowsRead: row["rowsRead"], rowsKept: row["rowsKept"])
+        }
+    }
+}
