@@ -13,9 +13,9 @@ extension Rooms {
             "WeightAndBalance/Profile",
         ],
         ["Atmosphere", "Geometry", "Logbook", "Units/Directions", "WeightAndBalance"],
-        ["Cycles", "Units/Quantities", "Weather/Time", "WeightAndBalance/Envelope"],
+        ["Cycles", "Formats/Markup", "Units/Quantities", "Weather/Time", "WeightAndBalance/Envelope"],
         [
-            "AIP", "Flights", "Formats", "Time", "Units", "Formats/Markup", "Weather/Freshness",
+            "AIP", "Flights", "Formats", "Time", "Units", "Weather/Freshness",
             "Weather/Pictures", "Weather/Text",
         ],
     ]

@@ -102,12 +102,14 @@ extension AirportDatabase {
                     bytesTotal: edition.byteCount,
                     fraction: 0.5 * Double(input.bytesRead) / Double(max(1, edition.byteCount))))
         }
+        func nasr(_ table: (some NASRTable).Type) throws -> RowCounts {
+            try NASRFile(url: url).read(table, into: store(.nasr), &report, at: time, tell)
+        }
         let counts =
             switch kind {
-            case .nasrAirports:
-                try NASRAirports(url: url).read(into: store(.nasr), &report, at: time, tell)
-            case .nasrRunways: try NASRRunways(url: url).read(into: store(.nasr), &report, at: time, tell)
-            case .nasrNavaids: try NASRNavaids(url: url).read(into: store(.nasr), &report, at: time, tell)
+            case .nasrAirports: try nasr(NASRAirports.self)
+            case .nasrRunways: try nasr(NASRRunways.self)
+            case .nasrNavaids: try nasr(NASRNavaids.self)
             case .cifp: try CIFPFile(url: url).read(into: store(.cifp), &report, at: time, tell)
             case .euroAIP: try EuroAIPFile(url: url).read(into: store(.euroAIP), &report, at: time)
             case .borderList: try BorderList(url: url).read(into: store(.borderList), &report, at: time, tell)

@@ -59,12 +59,11 @@ package struct ARINCRecord: Hashable, Sendable {
     }
 
     /// The value of a field; nil when it is blank. Throws where the text cannot be one of the field.
-    package func value(of field: ARINCField) throws(ARINCProblem) -> ARINCValue? {
+    package func value(of field: ARINCField) throws(Flaw) -> ARINCValue? {
         let bytes = trimmed(field)
         guard !bytes.isEmpty else { return nil }
         if let value = field.format.value(bytes) { return value }
-        let reason = ARINCProblem.Reason.unreadable(field: field.name, text: text(of: field))
-        throw ARINCProblem(line: 0, column: field.columns.lowerBound, reason: reason)
+        throw .unreadable(field: field.name, text: text(of: field))
     }
 
     /// The value of the field of this name; nil when the record has no such field, or it is blank or
@@ -129,10 +128,10 @@ extension ARINCRecord {
     /// The first field whose text cannot be one of it, as the problem of that line; nil when all can be read.
     package func problem(line: Int) -> ARINCProblem? {
         for field in fields {
-            do throws(ARINCProblem) {
+            do throws(Flaw) {
                 _ = try value(of: field)
             } catch {
-                return ARINCProblem(line: line, column: error.column, reason: error.reason)
+                return ARINCProblem(line: line, column: field.columns.lowerBound, reason: error)
             }
         }
         return nil

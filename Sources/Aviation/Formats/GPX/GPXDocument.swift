@@ -106,35 +106,3 @@ extension GPXDocument.Point {
         self.element = element
     }
 }
-
-/// Why a file is no GPX, and where.
-package struct GPXProblem: Error, Hashable, Sendable {
-    package enum Reason: Hashable, Sendable {
-        /// The root is something else.
-        case noGPX(root: String)
-        /// A point without a position on the earth.
-        case badPosition(element: String, text: String)
-    }
-
-    package let reason: Reason
-    /// The line of the file, from 1; nil for a document that was not read from one.
-    package let line: Int?
-
-    init(_ reason: Reason, at element: MarkupElement) {
-        self.reason = reason
-        line = element.line
-    }
-}
-
-extension GPXProblem: CustomStringConvertible {
-    /// One sentence: "Line 7: a <rtept> is at 91, 0, which is no position on the earth."
-    package var description: String {
-        let sentence =
-            switch reason {
-            case .noGPX(let root): "the file holds <\(root)> and no GPX."
-            case .badPosition(let element, let text):
-                "a <\(element)> is at \(text), which is no position on the earth."
-            }
-        return "Line \(line.map { String($0) } ?? "unknown"): \(sentence)"
-    }
-}

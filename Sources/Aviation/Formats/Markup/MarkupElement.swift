@@ -177,3 +177,10 @@ extension MarkupElement {
         }
     }
 }
+
+extension LocatedProblem {
+    /// At an element, where that was read from a file.
+    init(_ reason: Reason, at element: MarkupElement) {
+        self.init(reason, at: element.line.map(Place.line) ?? .unknown)
+    }
+}

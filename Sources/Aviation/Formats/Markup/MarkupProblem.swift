@@ -1,6 +1,9 @@
-/// Why a document cannot be read, and where.
-package struct MarkupProblem: Error, Hashable, Sendable {
-    package enum Reason: Hashable, Sendable {
+/// Why a document cannot be read. Columns are counted from 1, in bytes of UTF-8.
+package typealias MarkupProblem = LocatedProblem<MarkupReader.Flaw>
+
+extension MarkupReader {
+    /// Why bytes are no document.
+    package enum Flaw: Hashable, Sendable {
         /// Nothing but white space.
         case empty
         /// More than `MarkupReader.mostBytes`.
@@ -24,37 +27,22 @@ package struct MarkupProblem: Error, Hashable, Sendable {
         /// Anything else that is no XML.
         case malformed
     }
-
-    /// Counted from 1.
-    package let line: Int
-    /// Counted from 1, in bytes of UTF-8.
-    package let column: Int
-    package let reason: Reason
-
-    package init(line: Int, column: Int, reason: Reason) {
-        self.line = line
-        self.column = column
-        self.reason = reason
-    }
 }
 
-extension MarkupProblem: CustomStringConvertible {
-    /// One sentence: "Line 3, column 8: <lat> is closed as <lon>."
+extension MarkupReader.Flaw: CustomStringConvertible {
     package var description: String {
-        let sentence =
-            switch reason {
-            case .empty: "there is nothing"
-            case .tooLarge: "the document is larger than \(MarkupReader.mostBytes >> 20) MiB"
-            case .tooDeep: "elements are nested deeper than \(MarkupReader.mostLevels)"
-            case .notText(let encoding): "the bytes are no text in \(encoding)"
-            case .documentType: "document types are not read"
-            case .entity(let name): "“\(name)” is no entity of XML"
-            case .mismatched(let opened, let closed): "<\(opened)> is closed as <\(closed)>"
-            case .repeatedAttribute(let name): "the attribute \(name) is there twice"
-            case .neverClosed(let name): "<\(name)> is never closed"
-            case .afterEnd: "something stands behind the end"
-            case .malformed: "this is no XML"
-            }
-        return "Line \(line), column \(column): \(sentence)."
+        switch self {
+        case .empty: "there is nothing"
+        case .tooLarge: "the document is larger than \(MarkupReader.mostBytes >> 20) MiB"
+        case .tooDeep: "elements are nested deeper than \(MarkupReader.mostLevels)"
+        case .notText(let encoding): "the bytes are no text in \(encoding)"
+        case .documentType: "document types are not read"
+        case .entity(let name): "“\(name)” is no entity of XML"
+        case .mismatched(let opened, let closed): "<\(opened)> is closed as <\(closed)>"
+        case .repeatedAttribute(let name): "the attribute \(name) is there twice"
+        case .neverClosed(let name): "<\(name)> is never closed"
+        case .afterEnd: "something stands behind the end"
+        case .malformed: "this is no XML"
+        }
     }
 }

@@ -132,9 +132,8 @@ struct CIFPFile {
 
 extension ImportProblem {
     init(_ problem: ARINCProblem, file: String) {
-        let sentence = problem.description.drop { $0 != ":" }.dropFirst(2).dropLast()
         self.init(
-            file: file, line: problem.line, column: problem.column, reason: String(sentence),
+            file: file, line: problem.line ?? 1, column: problem.column ?? 1, reason: "\(problem.reason)",
             outcome: .rowSkipped)
     }
 }

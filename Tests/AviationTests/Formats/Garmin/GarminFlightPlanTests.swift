@@ -143,6 +143,6 @@ import Testing
     }
 }
 
-extension GarminProblem.Reason {
+extension GarminFlightPlan.Flaw {
     fileprivate var isRoot: Bool { if case .noFlightPlan = self { true } else { false } }
 }
