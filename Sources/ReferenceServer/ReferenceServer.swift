@@ -16,12 +16,9 @@ import JSONLines
 /// ```
 /// It needs no network and no account, and changes nothing. Any thread may ask; asking blocks it.
 package struct ReferenceServer: Sendable {
-    let source: @Sendable () throws -> AirportDatabase?
-    let now: @Sendable () -> Date
     let routes: [ReferenceRoute]
-    let weather: @Sendable () throws -> WeatherDatabase?
-    /// The releases that it publishes; nil for none.
-    let releases: ReleaseFolder?
+    private let sources: ReferenceSources
+    private let now: @Sendable () -> Date
     private let shelf = AnswerShelf()
 
     /// - Parameters:
@@ -35,9 +32,7 @@ package struct ReferenceServer: Sendable {
         releases: ReleaseFolder? = nil,
         source: @escaping @Sendable () throws -> AirportDatabase?
     ) {
-        self.weather = weather
-        self.releases = releases
-        self.source = source
+        sources = ReferenceSources(airports: source, weather: weather, releases: releases)
         self.now = now
         routes =
             AirportRoutes.all + SearchRoutes.all + FilterRoutes.all + DownloadRoutes.all
@@ -71,41 +66,52 @@ package struct ReferenceServer: Sendable {
             throw ReferenceProblem.wrongMethod(allowed: Set(fitting.map(\.0.method)).sorted())
         }
         let given = try Given(route, captures: captures, address: address, body: request.body)
-        if let asked = route.weather { return try answer(asked, given, request) }
-        if route.isOfReleases { return Self.tagged(try ReleaseRoutes.answer(releases), request) }
-        guard let database = try source() else { throw ReferenceProblem.notReady }
+        switch route.answer {
+        case .airports(let answer): return try answered(answer, given, request)
+        case .weather(_, let make): return aged(try make(given, sources), request)
+        case .picture(_, let make): return pictured(try make(given, sources), request)
+        case .releases(_, let make): return Self.tagged(try make(sources), request)
+        }
+    }
+
+    /// The folder of whole databases to download; nil for none.
+    var releases: ReleaseFolder? { sources.releases }
+
+    private func answered(
+        _ route: AirportAnswer, _ given: Given, _ request: ReferenceRequest
+    ) throws -> ReferenceAnswer {
+        guard let database = try sources.airports() else { throw ReferenceProblem.notReady }
         let edition = try database.referenceEdition()
-        let cycle = route.dependsOnCycle ? ChartCycle(at: now()) : nil
-        let release = route.namesRelease ? try releases?.newest() : nil
-        let tag = EntityTag(
-            edition, cycle: cycle?.identifier ?? release?.version, target: request.target)
-        if method == "GET", tag.isAmong(request.ifNoneMatch) {
+        var (cycle, release): (ChartCycle?, AirportRelease?) = (nil, nil)
+        switch route.besides {
+        case .nothing: break
+        case .cycle: cycle = ChartCycle(at: now())
+        case .release: release = try sources.releases?.newest()
+        }
+        let besides = cycle?.identifier ?? release?.version
+        let tag = EntityTag(edition, besides: besides, target: request.target)
+        if request.method != "POST", tag.isAmong(request.ifNoneMatch) {
             return ReferenceAnswer(status: 304, tag: tag)
         }
         let question = ReferenceQuestion(database: database, edition: edition, release: release, now: now())
         let json =
-            route.readsWholeTables
+            route.isKept
             ? try shelf.answer(
-                for: request.target, edition: "\(edition.identifier) \(cycle?.identifier ?? "")",
-                made: { try route.respond(given, question) })
-            : try route.respond(given, question)
+                for: request.target, edition: "\(edition.identifier) \(besides ?? "")",
+                made: { try route.make(given, question) })
+            : try route.make(given, question)
         var answer = ReferenceAnswer(json: json)
-        answer.tag = method == "GET" ? tag : nil
+        answer.tag = request.method == "POST" ? nil : tag
         answer.edition = edition.identifier
         return answer
     }
 
-    private func answer(
-        _ asked: ReferenceRoute.Weather, _ given: Given, _ request: ReferenceRequest
-    ) throws -> ReferenceAnswer {
-        switch asked {
-        case .reports(let kind):
-            aged(try WeatherRoutes.answer(kind, given, try weather(), try source()), request)
-        case .items(let topic):
-            aged(try WeatherItemRoutes.answer(topic, given, try weather(), try source()), request)
-        case .pictures: aged(try ImageryRoutes.answer(try weather()), request)
-        case .picture: try ImageryRoutes.picture(given, try weather(), ifNoneMatch: request.ifNoneMatch)
+    private func pictured(_ picture: NamedPicture, _ request: ReferenceRequest) -> ReferenceAnswer {
+        let tag = EntityTag(ofUnchanging: picture.sha256)
+        guard !tag.isAmong(request.ifNoneMatch) else {
+            return ReferenceAnswer(status: 304, tag: tag, isUnchanging: true)
         }
+        return ReferenceAnswer(picture: picture.bytes, mediaType: picture.mediaType, tag: tag)
     }
 
     /// An answer of weather, with how old it is.
@@ -123,14 +129,4 @@ package struct ReferenceServer: Sendable {
         answer.tag = tag
         return answer
     }
-}
-
-/// The data that a route may ask.
-struct ReferenceQuestion: Sendable {
-    let database: AirportDatabase
-    /// That of the answer's tag.
-    let edition: ReferenceEdition
-    /// The newest that can be downloaded, for routes that name it; nil for none.
-    let release: AirportRelease?
-    let now: Date
 }

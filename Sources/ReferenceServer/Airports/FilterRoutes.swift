@@ -7,7 +7,7 @@ enum FilterRoutes {
     static let all: [ReferenceRoute] =
         lists.map { name, what, pick in
             ReferenceRoute(
-                "GET", "/api/filters/\(name)", what, gives: .list(.named("Choice")), readsWholeTables: true
+                "GET", "/api/filters/\(name)", what, gives: .list(.named("Choice")), isKept: true
             ) { _, asked in
                 choices(pick(try asked.database.filterVocabulary()))
             }
@@ -38,7 +38,7 @@ enum FilterRoutes {
         gives: .object(
             lists.map {
                 has($0.0.replacing("-", with: "_"), .list(.named("Choice")))
-            } + [has("edition", .text)]), readsWholeTables: true
+            } + [has("edition", .text)]), isKept: true
     ) { _, asked in
         let vocabulary = try asked.database.filterVocabulary()
         var object = JSONObject(

@@ -40,8 +40,7 @@ struct APIDescription {
                 route.captured.map { parameter($0, in: "path") }
                     + (route.method == "GET" ? route.parameters.map { parameter($0, in: "query") } : [])),
             "responses": [
-                "200": route.mediaTypes.isEmpty
-                    ? response("The answer.", route.shape) : bytes(route.mediaTypes),
+                "200": answer(route.answer),
                 "304": ["description": "It has not changed since the ETag in If-None-Match."],
                 "400": response("A parameter cannot be used.", .named("Problem")),
                 "404": response("It is not here.", .named("Problem")),
@@ -60,6 +59,14 @@ struct APIDescription {
             ]
         }
         return .object(operation)
+    }
+
+    private func answer(_ answer: RouteAnswer) -> JSON {
+        switch answer {
+        case .airports(let answer): response("The answer.", answer.shape)
+        case .weather(let shape, _), .releases(let shape, _): response("The answer.", shape)
+        case .picture(let mediaTypes, _): bytes(mediaTypes)
+        }
     }
 
     private func response(_ sentence: String, _ shape: Shape) -> JSON {

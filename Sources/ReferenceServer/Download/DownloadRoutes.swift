@@ -81,7 +81,7 @@ enum DownloadRoutes {
                 ),
                 has("regions", .list(.named("Region"))), mayHave("region", .text),
                 has("licence_notes", .list(.text)),
-            ]), dependsOnCycle: true, readsWholeTables: true
+            ]), besides: .cycle, isKept: true
     ) { given, asked in try ReferenceManifest(given, asked).json }
 
     private static let version = ReferenceRoute(
@@ -90,7 +90,7 @@ enum DownloadRoutes {
             edition + [
                 has("airports", .integer), mayHave("date", .text),
                 mayHave("release", .text, "The version of the newest release: see /api/release."),
-            ]), namesRelease: true
+            ]), besides: .release
     ) { _, asked in
         let counts = try asked.database.referenceCounts()
         let days = try asked.database.importedFiles().map(\.sourceDate)
@@ -111,7 +111,7 @@ enum DownloadRoutes {
                 mayHave("is_newer", .flag, "Whether this version is later; null for another edition's name."),
                 mayHave("delta_url", .text),
                 has("full_url", .text, "The newest release; without one the manifest of rows."),
-            ]), namesRelease: true
+            ]), besides: .release
     ) { given, asked in
         let from = try given.needed("from")
         let isCurrent = from == asked.edition.version || from == asked.edition.identifier

@@ -5,34 +5,36 @@ import JSONLines
 /// `ReferenceRoutes`, since they are no JSON.
 enum ReleaseRoutes {
     static let newest = ReferenceRoute(
-        "/api/release",
+        "GET", "/api/release",
         """
         The newest release of the whole airport database: what it is of and where its file is. The file \
         (application/gzip) takes Range and If-Range, so that a download can be gone on with. 404 where no \
         release was made.
         """,
-        givesRelease: .object([
-            has("version", .text, "YYYYMMDD.N: by date, then by number."), has("schema_version", .integer),
-            has("edition", .text), has("byte_count", .integer, "Of the file."),
-            has("sha256", .text, "Of the file."), has("database_byte_count", .integer, "Unpacked."),
-            has("made_at", .text), has("counts", .map(.integer), "Rows by dataset."),
-            has("coverage", .text, "What the rows are, in a sentence."),
-            has(
-                "sources",
-                .list(
-                    .object([
-                        has("publisher", .text), has("file", .text), has("date", .text),
-                        has("rows", .integer),
-                    ]))),
-            has("download_url", .text),
-        ]))
+        answer: .releases(shape) { sources in try answer(sources.releases) })
+
+    private static let shape = Shape.object([
+        has("version", .text, "YYYYMMDD.N: by date, then by number."), has("schema_version", .integer),
+        has("edition", .text), has("byte_count", .integer, "Of the file."),
+        has("sha256", .text, "Of the file."), has("database_byte_count", .integer, "Unpacked."),
+        has("made_at", .text), has("counts", .map(.integer), "Rows by dataset."),
+        has("coverage", .text, "What the rows are, in a sentence."),
+        has(
+            "sources",
+            .list(
+                .object([
+                    has("publisher", .text), has("file", .text), has("date", .text),
+                    has("rows", .integer),
+                ]))),
+        has("download_url", .text),
+    ])
 
     static func path(of release: AirportRelease) -> String {
         "/api/release/\(release.version)/airports.sqlite.gz"
     }
 
     /// The newest release. Throws `ReferenceProblem` where there is none.
-    static func answer(_ folder: ReleaseFolder?) throws -> JSON {
+    private static func answer(_ folder: ReleaseFolder?) throws -> JSON {
         guard let release = try folder?.newest() else {
             throw ReferenceProblem(
                 status: 404, code: "noRelease", message: "This server has no release of its airports.",

@@ -26,9 +26,10 @@ package struct ReferenceAnswer: Sendable {
         isUnchanging = true
     }
 
-    init(status: Int, tag: EntityTag) {
+    init(status: Int, tag: EntityTag, isUnchanging: Bool = false) {
         self.status = status
         self.tag = tag
+        self.isUnchanging = isUnchanging
     }
 
     init(_ problem: ReferenceProblem) {
@@ -76,9 +77,9 @@ struct EntityTag: Sendable {
     /// The form of our answers: greater when a program writes them otherwise.
     private static let form = 2
 
-    /// - Parameter cycle: what the answer changes with besides.
-    init(_ edition: ReferenceEdition, cycle: String?, target: String) {
-        let text = "\(Self.form)|\(edition.version)|\(cycle ?? "")|\(target)"
+    /// - Parameter besides: the name of what changes the answer besides the edition.
+    init(_ edition: ReferenceEdition, besides: String?, target: String) {
+        let text = "\(Self.form)|\(edition.version)|\(besides ?? "")|\(target)"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(6).map { String($0, radix: 36) }.joined()
         self.text = "W/\"\(edition.identifier)-\(hash)\""
     }

@@ -12,12 +12,15 @@ enum ImageryRoutes {
             """
             The pictures of a forecast product, with the time that each is of. A picture that the source \
             lists no more is here until it ends, a day at most.
-            """, [], gives: answer, asking: .pictures),
+            """,
+            answer: .weather(shape) { _, sources in try answer(sources.weather()) }),
         ReferenceRoute(
             "GET", "/api/weather/imagery/{sha256}",
             "A picture. What has this address never changes; 404 when it is no longer here.",
             captured: [Parameter("sha256", .text(most: 64), "As in the list.")],
-            givesPicture: PictureFormat.allCases.map(\.rawValue)),
+            answer: .picture(mediaTypes: PictureFormat.allCases.map(\.rawValue)) { given, sources in
+                try picture(given, sources.weather())
+            }),
     ]
 
     private static let item = Shape.object([
@@ -30,7 +33,7 @@ enum ImageryRoutes {
         has("sha256", .text, "Of the bytes."), has("path", .text, "The picture."),
     ])
 
-    private static let answer = Shape.object([
+    private static let shape = Shape.object([
         has("feeds", .list(WeatherItemRoutes.feed), "One."),
         mayHave("product", .text, "Of the pictures that are listed."), mayHave("issued", .text),
         has("items", .list(item), "Those that are listed first, by the time that they are of."),
@@ -67,21 +70,13 @@ enum ImageryRoutes {
     }
 
     /// A picture by its hash. Throws `ReferenceProblem` where there is none.
-    static func picture(
-        _ given: Given, _ database: WeatherDatabase?, ifNoneMatch: String?
-    ) throws -> ReferenceAnswer {
+    private static func picture(_ given: Given, _ database: WeatherDatabase?) throws -> NamedPicture {
         let hash = given.text("sha256") ?? ""
         guard let (format, bytes) = try database?.pictureBytes(hash) else {
             throw ReferenceProblem(
                 status: 404, code: "noSuchPicture", message: "This server has no picture of that hash.",
                 action: "GET /api/weather/imagery lists those that it has.")
         }
-        let tag = EntityTag(ofUnchanging: hash)
-        if tag.isAmong(ifNoneMatch) {
-            var answer = ReferenceAnswer(status: 304, tag: tag)
-            answer.isUnchanging = true
-            return answer
-        }
-        return ReferenceAnswer(picture: bytes, mediaType: format.rawValue, tag: tag)
+        return NamedPicture(sha256: hash, mediaType: format.rawValue, bytes: bytes)
     }
 }

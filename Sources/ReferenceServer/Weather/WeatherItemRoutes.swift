@@ -42,11 +42,13 @@ enum WeatherItemRoutes {
 
     static let all = ItemTopic.all.map { topic in
         ReferenceRoute(
-            "GET", topic.path, topic.summary, WeatherQuestion.parameters, gives: answer, asking: .items(topic)
-        )
+            "GET", topic.path, topic.summary, WeatherQuestion.parameters,
+            answer: .weather(shape) { given, sources in
+                try answer(topic, given, sources.weather(), sources.airports())
+            })
     }
 
-    private static let shape = Shape.object([
+    private static let outline = Shape.object([
         has("kind", .choice(["point", "circle", "area", "line"])),
         has("points", .list(.list(.number)), "Latitude and longitude in degrees."),
         mayHave("radius_nm", .number, "Of a circle."),
@@ -80,7 +82,7 @@ enum WeatherItemRoutes {
         has(
             "position", .choice(["given", "looked up", "unknown"]),
             "Unknown ones are in every answer to a question for a place."),
-        mayHave("position_problem", .text, "Why it is unknown."), has("shapes", .list(shape)),
+        mayHave("position_problem", .text, "Why it is unknown."), has("shapes", .list(outline)),
     ])
 
     static let feed = Shape.object([
@@ -91,7 +93,7 @@ enum WeatherItemRoutes {
         has("bad", .list(.text), "The first of them."), mayHave("absence", WeatherAbsence.words),
     ])
 
-    private static let answer = Shape.object([
+    private static let shape = Shape.object([
         has("feeds", .list(feed)), has("items", .list(item)),
         has("left_out", .integer, "How many more there are than one answer holds."),
         has(
@@ -99,7 +101,7 @@ enum WeatherItemRoutes {
     ])
 
     /// The answer to a question; `database` is nil where nobody named an upstream.
-    static func answer(
+    private static func answer(
         _ topic: ItemTopic, _ given: Given, _ database: WeatherDatabase?, _ airports: AirportDatabase?
     ) throws -> JSON {
         func places(_ name: String) throws -> [NamedPlace] { try airports?.namedPlaces(name) ?? [] }

@@ -17,7 +17,7 @@ enum WeatherRoutes {
         mayHave("latitude_deg", .number), mayHave("longitude_deg", .number),
     ])
 
-    private static let answer = Shape.object([
+    private static let shape = Shape.object([
         mayHave("source", .text, "The upstream; null where nobody named one."),
         mayHave("checked", .text, "When upstream last gave a usable answer."),
         mayHave("problem", .text, "Why the last request to upstream failed."),
@@ -28,11 +28,14 @@ enum WeatherRoutes {
 
     private static func route(_ kind: ReportKind, _ path: String, _ summary: String) -> ReferenceRoute {
         ReferenceRoute(
-            "GET", path, summary, WeatherQuestion.parameters, gives: answer, asking: .reports(kind))
+            "GET", path, summary, WeatherQuestion.parameters,
+            answer: .weather(shape) { given, sources in
+                try answer(kind, given, sources.weather(), sources.airports())
+            })
     }
 
     /// The answer to a question; `database` is nil where nobody named an upstream.
-    static func answer(
+    private static func answer(
         _ kind: ReportKind, _ given: Given, _ database: WeatherDatabase?, _ airports: AirportDatabase?
     ) throws -> JSON {
         let question = try WeatherQuestion(given, within: 25) { try airports?.namedPlaces($0) ?? [] }
