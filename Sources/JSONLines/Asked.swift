@@ -133,10 +133,6 @@ package struct Asked: Hashable, Sendable {
     /// A decimal number with nothing but white space around it.
     private static func number(_ text: String) -> Double? {
         let words = text.split(whereSeparator: \.isWhitespace)
-        guard words.count == 1, let word = words.first else { return nil }
-        guard word.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let number = Double(word) else {
-            return nil
-        }
-        return number.isFinite ? number : nil
+        return words.count == 1 ? PlainNumber.decimal(words[0]) : nil
     }
 }

@@ -9,6 +9,7 @@ enum Rooms {
     static let floors: [String: [[String]]] = [
         "OfflineEngine": engine, "SyncServer": server, "SyncCore": core, "SyncSimulator": simulator,
         "Aviation": aviation, "AviationDatabase": aviationDatabase,
+        "ReferenceServer": reference,
     ]
 
     private static let engine: [[String]] = [
@@ -47,6 +48,13 @@ enum Rooms {
         ["Push", "Signals"],
         ["Accounts", "Requests"],
         ["ChangeLog"],
+    ]
+
+    private static let reference: [[String]] = [
+        ["."],
+        ["Description", "Download", "Polling", "Replay", "Weather"],
+        ["Airports", "Feeds"],
+        ["Requests"],
     ]
 
     private static let simulator: [[String]] = [

@@ -4,7 +4,7 @@ import GRDB
 
 // Weather/ keeps the last report of every station with its two clocks: when it was observed and when it was
 // fetched. Its invariant: a report is never replaced by an older one, and a feed that fails takes nothing
-// away. `ReferenceServer/Weather` fills it and publishes it.
+// away. `ReferenceServer/Polling` fills it, `ReferenceServer/Weather` publishes it.
 
 /// The kind of report that a feed carries.
 package enum ReportKind: String, CaseIterable, Hashable, Sendable {

@@ -22,9 +22,9 @@ enum AirportRoutes {
             Parameter("page", .integer(1...1_000_000), "From 1: instead of an offset."),
         ],
         gives: .anyOf([
-            .list(.named("AirportSummary")),
+            .list(AirportShapes.summary),
             .object([
-                has("airports", .list(.named("AirportSummary"))), has("total", .integer),
+                has("airports", .list(AirportShapes.summary)), has("total", .integer),
                 has("page", .integer), has("limit", .integer), has("edition", .text),
             ]),
         ])
@@ -51,7 +51,7 @@ enum AirportRoutes {
 
     private static let detail = ReferenceRoute(
         "GET", "/api/airports/{icao}", "Everything known of an airport.", captured: [code],
-        gives: .named("AirportDetail")
+        gives: AirportShapes.detail
     ) { given, asked in
         let code = try given.needed("icao")
         guard let detail = try asked.database.detail(code),
@@ -78,7 +78,7 @@ enum AirportRoutes {
             Parameter(
                 "procedure_type", .choice(Procedure.ProcedureType.allCases.map(\.rawValue)), "Only these."),
             Parameter("runway", .text(most: 8), "Only those to this runway: 09L."),
-        ], gives: .list(.named("Procedure"))
+        ], gives: .list(AirportShapes.procedure)
     ) { given, asked in
         let type = given.text("procedure_type")?.lowercased()
         let found = try record(given, asked).procedures.filter { procedure in
@@ -90,7 +90,7 @@ enum AirportRoutes {
 
     private static let runways = ReferenceRoute(
         "GET", "/api/airports/{icao}/runways", "Its runways: in use first, longest first.", captured: [code],
-        gives: .list(.named("Runway"))
+        gives: .list(AirportShapes.runway)
     ) { given, asked in .array(try record(given, asked).runways.map(AirportJSON.runway)) }
 
     private static let entries = ReferenceRoute(
@@ -99,7 +99,7 @@ enum AirportRoutes {
         [
             Parameter("section", .choice(AIPEntry.Section.allCases.map(\.rawValue)), "Only of this part."),
             Parameter("std_field", .text(most: 80), "Only this standard field, by name or number."),
-        ], gives: .list(.named("AIPEntry"))
+        ], gives: .list(AirportShapes.entry)
     ) { given, asked in
         let (section, field) = (given.text("section")?.lowercased(), given.text("std_field")?.lowercased())
         let found = try record(given, asked).aipEntries.filter { entry in
@@ -126,7 +126,7 @@ enum AirportRoutes {
             .anyOf([
                 lineShape,
                 .object([
-                    has("airport_ident", .text), has("procedure_lines", .list(.named("ProcedureLine"))),
+                    has("airport_ident", .text), has("procedure_lines", .list(AirportShapes.line)),
                     has("error", .text),
                 ]),
             ]))
@@ -154,7 +154,7 @@ enum AirportRoutes {
     }
 
     private static let lineShape = Shape.object([
-        has("airport_ident", .text), has("procedure_lines", .list(.named("ProcedureLine"))),
+        has("airport_ident", .text), has("procedure_lines", .list(AirportShapes.line)),
     ])
 
     private static func lines(of record: AirportRecord, _ given: Given) throws -> JSON {

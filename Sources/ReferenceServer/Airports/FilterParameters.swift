@@ -103,7 +103,7 @@ enum FilterParameters {
 
     private static func box(_ text: String) throws -> CoordinateBox {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
-            Parameter.number($0.filter { $0 != " " })
+            PlainNumber.decimal($0.filter { $0 != " " })
         }
         guard numbers.count == 4, let north = numbers[0], let south = numbers[1], let east = numbers[2],
             let west = numbers[3],

@@ -7,7 +7,7 @@ enum FilterRoutes {
     static let all: [ReferenceRoute] =
         lists.map { name, what, pick in
             ReferenceRoute(
-                "GET", "/api/filters/\(name)", what, gives: .list(.named("Choice")), isKept: true
+                "GET", "/api/filters/\(name)", what, gives: .list(choice), isKept: true
             ) { _, asked in
                 choices(pick(try asked.database.filterVocabulary()))
             }
@@ -33,11 +33,15 @@ enum FilterRoutes {
             ),
         ]
 
+    private static let choice = Shape.named(
+        "Choice",
+        .object([has("code", .text), has("name", .text), has("count", .integer, "Airports.")]))
+
     private static let everything = ReferenceRoute(
         "GET", "/api/filters/all", "All of these at once.",
         gives: .object(
             lists.map {
-                has($0.0.replacing("-", with: "_"), .list(.named("Choice")))
+                has($0.0.replacing("-", with: "_"), .list(choice))
             } + [has("edition", .text)]), isKept: true
     ) { _, asked in
         let vocabulary = try asked.database.filterVocabulary()

@@ -11,7 +11,7 @@ enum SearchRoutes {
         "Airports for what somebody types: codes, names, towns, frequencies, positions; best first.",
         captured: [Parameter("query", .text(most: 200), "What was typed.")],
         [Parameter("limit", .integer(1...100), "The most airports in the answer.", standard: "20")],
-        gives: .list(.named("AirportSummary"))
+        gives: .list(AirportShapes.summary)
     ) { given, asked in
         let found: [AirportMatch] = try asked.database.search(
             given.needed("query"), limit: given.integer("limit") ?? 20)
@@ -42,7 +42,7 @@ enum SearchRoutes {
         "GET", "/api/airports/route-search", "Airports along a route, nearest to it first.",
         [Parameter("airports", .text(most: 400), "Codes of 1 to 30 airports, with commas.", or: "route")]
             + [width, enroute, most] + filters,
-        gives: routeShape(.object([has("airport", .named("AirportSummary"))] + Shapes.nearRoute))
+        gives: routeShape(.object([has("airport", AirportShapes.summary)] + AirportShapes.nearRoute))
     ) { given, asked in
         let codes = try given.needed("airports").split(separator: ",").map(String.init)
         return try along(codes, given, asked) { summary, place in
@@ -58,7 +58,7 @@ enum SearchRoutes {
             Parameter("to", .text(most: 12), "The destination.", or: "destination", "to_icao", "to_location"),
             Parameter("airports", .text(most: 400), "Codes instead of from and to.", or: "route"),
         ] + [width, enroute, most] + filters,
-        gives: routeShape(.object(Shapes.summary + Shapes.nearRoute))
+        gives: routeShape(.object(AirportShapes.summaryMembers + AirportShapes.nearRoute))
     ) { given, asked in
         let codes: [String]
         if let airports = given.text("airports") {
@@ -141,7 +141,7 @@ enum SearchRoutes {
     private static let point: Shape = .object([
         has("label", .text), has("lat", .number), has("lon", .number),
     ])
-    private static let distant: Shape = .object(Shapes.summary + [has("distance_nm", .number)])
+    private static let distant: Shape = .object(AirportShapes.summaryMembers + [has("distance_nm", .number)])
     private static let located: Shape = .object([
         has("found", .flag, "Whether the place is known."), has("count", .integer), mayHave("center", point),
         has("airports", .list(distant)), has("pretty", .text, "The answer in a sentence."),

@@ -30,7 +30,11 @@ struct APIDescription {
     }
 
     private var schemas: JSON {
-        .object(JSONObject(Shapes.named.map { ($0.name, $0.shape.schema) }))
+        let shapes = routes.compactMap { route in
+            if case .json(let shape) = route.answer.form { shape } else { nil }
+        }
+        let named = ([ReferenceProblem.shape] + shapes).flatMap(\.named)
+        return .object(JSONObject(named.map { ($0.name, $0.shape.schema) }))
     }
 
     private func operation(_ route: ReferenceRoute) -> JSON {
@@ -42,9 +46,9 @@ struct APIDescription {
             "responses": [
                 "200": answer(route.answer),
                 "304": ["description": "It has not changed since the ETag in If-None-Match."],
-                "400": response("A parameter cannot be used.", .named("Problem")),
-                "404": response("It is not here.", .named("Problem")),
-                "503": response("Not yet, or too busy: ask again.", .named("Problem")),
+                "400": response("A parameter cannot be used.", ReferenceProblem.shape),
+                "404": response("It is not here.", ReferenceProblem.shape),
+                "503": response("Not yet, or too busy: ask again.", ReferenceProblem.shape),
             ],
         ]
         if route.method == "POST" {
@@ -62,10 +66,9 @@ struct APIDescription {
     }
 
     private func answer(_ answer: RouteAnswer) -> JSON {
-        switch answer {
-        case .airports(let answer): response("The answer.", answer.shape)
-        case .weather(let shape, _), .releases(let shape, _): response("The answer.", shape)
-        case .picture(let mediaTypes, _): bytes(mediaTypes)
+        switch answer.form {
+        case .json(let shape): response("The answer.", shape)
+        case .bytes(let mediaTypes): bytes(mediaTypes)
         }
     }
 

@@ -77,9 +77,11 @@ enum DownloadRoutes {
                         has("chart_effective", .text), has("chart_expires", .text),
                     ]), "The cycles in force now, which the data need not be of."),
                 has(
-                    "datasets", .object(ReferenceDataset.allCases.map { has($0.rawValue, .named("Dataset")) })
+                    "datasets",
+                    .object(
+                        ReferenceDataset.allCases.map { has($0.rawValue, ReferenceManifest.datasetShape) })
                 ),
-                has("regions", .list(.named("Region"))), mayHave("region", .text),
+                has("regions", .list(ReferenceManifest.regionShape)), mayHave("region", .text),
                 has("licence_notes", .list(.text)),
             ]), besides: .cycle, isKept: true
     ) { given, asked in try ReferenceManifest(given, asked).json }

@@ -25,7 +25,7 @@ struct PageCursor: Equatable {
         let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
         guard pieces.count == 2, pieces[0].utf8.count == 16,
             pieces[0].utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }),
-            let start = Parameter.integer(String(pieces[1])), (1...Self.mostRows).contains(start)
+            let start = PlainNumber.integer(String(pieces[1])), (1...Self.mostRows).contains(start)
         else {
             throw ReferenceProblem.parameter(
                 "cursor", "is 0 or the next_cursor of a page, not \(Problem.quoted(text)).")

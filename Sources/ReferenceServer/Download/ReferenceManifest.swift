@@ -10,6 +10,29 @@ struct ReferenceManifest {
     private let files: [ImportedFile]
     private let publications: [ImportedPublication]
 
+    static let datasetShape = Shape.named(
+        "Dataset",
+        .object([
+            has("count", .integer, "Rows here; coverage says of what."),
+            has("is_whole", .flag, "Whether the publisher means it as all there are."),
+            has("coverage", .text, "What the rows are, in a sentence."),
+            has(
+                "sources",
+                .list(
+                    .object([
+                        has("publisher", .text), has("file", .text), has("date", .text),
+                        has("rows", .integer),
+                    ]))),
+            mayHave("sha256", .text, "Of every row's JSON and a line feed, in order; only with a region."),
+        ]))
+
+    static let regionShape = Shape.named(
+        "Region",
+        .object([
+            has("id", .text), has("name", .text), has("south", .number), has("west", .number),
+            has("north", .number), has("east", .number), has("counts", .map(.integer), "Rows by dataset."),
+        ]))
+
     init(_ given: Given, _ asked: ReferenceQuestion) throws {
         (self.given, self.asked) = (given, asked)
         files = try asked.database.importedFiles()

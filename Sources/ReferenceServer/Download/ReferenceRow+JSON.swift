@@ -52,8 +52,9 @@ extension ReferenceDataset {
         switch self {
         case .airports:
             .object(
-                Shapes.airport + [
-                    has("runways", .list(.named("Runway"))), has("frequencies", .list(.named("Frequency"))),
+                AirportShapes.airport + [
+                    has("runways", .list(AirportShapes.runway)),
+                    has("frequencies", .list(AirportShapes.frequency)),
                 ])
         case .navaids:
             .object([
@@ -65,7 +66,7 @@ extension ReferenceDataset {
             ])
         case .procedures:
             .object(
-                [has("airport_ident", .text)] + Shapes.procedureMembers + [
+                [has("airport_ident", .text)] + AirportShapes.procedureMembers + [
                     mayHave("arinc_424", .list(.text), "Its records; null where only its name is published."),
                     has("publisher", .text), has("date", .text),
                 ])

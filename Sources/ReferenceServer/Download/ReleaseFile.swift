@@ -1,4 +1,5 @@
 import AviationDatabase
+import JSONLines
 
 /// The answer to a request for a release's file, without the framework that sends it: which bytes, and what
 /// is said of them (RFC 9110, section 14). One range is served; of several, the whole.
@@ -41,7 +42,7 @@ struct ReleaseFile {
         guard header.hasPrefix("bytes=") else { return nil }
         let ends = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2, !ends[0].contains(","), !ends[1].contains(",") else { return nil }
-        switch (Parameter.integer(String(ends[0])), Parameter.integer(String(ends[1]))) {
+        switch (PlainNumber.integer(String(ends[0])), PlainNumber.integer(String(ends[1]))) {
         case (let first?, let last?) where first <= last:
             return .some(first < size ? first..<min(last + 1, size) : nil)
         case (let first?, nil) where ends[1].isEmpty: return .some(first < size ? first..<size : nil)

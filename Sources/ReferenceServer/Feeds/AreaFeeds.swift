@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import JSONLines
 
 /// G-AIRMETs: the JSON of aviationweather.gov's `api/data/gairmet`, as recorded on 2026-07-21. They carry no
 /// words.
@@ -35,7 +36,7 @@ enum GraphicalAirmetFeed {
     private static func limit(_ text: String?) -> FeedItem.Limit {
         guard let text else { return .init() }
         if text == "SFC" { return .init(words: "SFC", feet: 0) }
-        guard let hundreds = Parameter.integer(text) else { return .init(words: text) }
+        guard let hundreds = PlainNumber.integer(text) else { return .init(words: text) }
         return SigmetFeed.limit(Double(hundreds * 100))
     }
 }

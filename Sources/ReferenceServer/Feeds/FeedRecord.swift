@@ -46,7 +46,7 @@ struct FeedRecord {
     func number(_ key: String) -> Double? {
         switch object[key] {
         case .number(let number): number
-        case .text(let text): Parameter.number(text)
+        case .text(let text): PlainNumber.decimal(text)
         default: nil
         }
     }

@@ -90,8 +90,8 @@ struct Given {
     func isGiven(_ name: String) -> Bool { values[name] != nil }
     /// Whether it was there without a value.
     func isEmpty(_ name: String) -> Bool { valueless.contains(name) }
-    func integer(_ name: String) -> Int? { text(name).flatMap(Parameter.integer) }
-    func number(_ name: String) -> Double? { text(name).flatMap(Parameter.number) }
+    func integer(_ name: String) -> Int? { text(name).flatMap(PlainNumber.integer) }
+    func number(_ name: String) -> Double? { text(name).flatMap(PlainNumber.decimal) }
     func flag(_ name: String) -> Bool? { text(name).flatMap(Parameter.flag) }
     func miles(_ name: String) -> Distance? { number(name).map { Distance(nauticalMiles: $0) } }
 

@@ -37,11 +37,11 @@ struct Parameter: Sendable {
         }
         switch kind {
         case .integer(let range):
-            guard let number = Self.integer(text), range.contains(number) else {
+            guard let number = PlainNumber.integer(text), range.contains(number) else {
                 throw refuse("is a whole number from \(range.lowerBound) to \(range.upperBound)")
             }
         case .number(let range):
-            guard let number = Self.number(text), range.contains(number) else {
+            guard let number = PlainNumber.decimal(text), range.contains(number) else {
                 let bounds = [range.lowerBound, range.upperBound].map { JSON.number($0).text }
                 throw refuse("is a number from \(bounds[0]) to \(bounds[1])")
             }
@@ -56,23 +56,6 @@ struct Parameter: Sendable {
                 throw refuse("is one of \(choices.joined(separator: ", "))")
             }
         }
-    }
-
-    static func integer(_ text: String) -> Int? {
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        guard (1...15).contains(digits.utf8.count),
-            digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
-        else { return nil }
-        return Int(text)
-    }
-
-    /// Digits with a sign and a point, nothing that `Double` reads besides: no NaN, infinity or hexadecimals.
-    static func number(_ text: String) -> Double? {
-        guard (1...40).contains(text.utf8.count),
-            text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
-            let number = Double(text), number.isFinite
-        else { return nil }
-        return number
     }
 
     static func flag(_ text: String) -> Bool? {
@@ -104,7 +87,7 @@ struct Parameter: Sendable {
         if let standard {
             schema["default"] =
                 switch kind {
-                case .integer, .number: Self.number(standard).map(JSON.number) ?? .null
+                case .integer, .number: PlainNumber.decimal(standard).map(JSON.number) ?? .null
                 case .flag: JSON(Self.flag(standard))
                 case .text, .choice: .text(standard)
                 }

@@ -15,6 +15,13 @@ struct ReferenceProblem: Error, Hashable, Sendable {
             "code": .text(code), "message": .text(message), "action": .text(action), "detail": .text(message),
         ]
     }
+
+    static let shape = Shape.named(
+        "Problem",
+        .object([
+            has("code", .text, "For programs."), has("message", .text, "What and where."),
+            has("action", .text, "What to do."), has("detail", .text, "The same as message."),
+        ]))
 }
 
 extension ReferenceProblem {

@@ -12,6 +12,20 @@ enum RouteAnswer: Sendable {
     case picture(mediaTypes: [String], @Sendable (Given, ReferenceSources) throws -> NamedPicture)
     /// From the releases; it needs no airports either.
     case releases(Shape, @Sendable (ReferenceSources) throws -> JSON)
+
+    /// The form of a body.
+    enum Form {
+        case json(Shape)
+        case bytes(mediaTypes: [String])
+    }
+
+    var form: Form {
+        switch self {
+        case .airports(let answer): .json(answer.shape)
+        case .weather(let shape, _), .releases(let shape, _): .json(shape)
+        case .picture(let mediaTypes, _): .bytes(mediaTypes: mediaTypes)
+        }
+    }
 }
 
 /// An answer that follows from an edition of the airports and the address.

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import Foundation
+import JSONLines
 
 /// For where weather is asked: by name, in a box, around airports, along a route; everything for none of
 /// them.
@@ -89,7 +90,7 @@ struct WeatherQuestion {
 
     private static func box(_ text: String) throws -> CoordinateBox {
         let sides = text.split(separator: ",", omittingEmptySubsequences: false).map {
-            Parameter.number(String($0))
+            PlainNumber.decimal(String($0))
         }
         guard sides.count == 4, let south = sides[0], let west = sides[1], let north = sides[2],
             let east = sides[3],

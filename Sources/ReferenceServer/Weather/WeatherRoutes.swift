@@ -60,8 +60,8 @@ enum WeatherRoutes {
                     else { return nil }
                     return [
                         "station": .text(report.station), "text": .text(text), "observed": .text(observed),
-                        "fetched": .text(fetched), "latitude_deg": AirportJSON.number(report.latitude),
-                        "longitude_deg": AirportJSON.number(report.longitude),
+                        "fetched": .text(fetched), "latitude_deg": report.latitude.map(JSON.number) ?? .null,
+                        "longitude_deg": report.longitude.map(JSON.number) ?? .null,
                     ]
                 }), "missing": .array(missing),
         ]

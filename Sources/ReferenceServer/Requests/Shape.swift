@@ -10,8 +10,8 @@ indirect enum Shape: Sendable {
     /// An object of any keys.
     case map(Shape)
     case nullable(Shape)
-    /// One that has a name of its own.
-    case named(String)
+    /// One that has a name of its own, under which the document holds it once.
+    case named(String, Shape)
     case anyOf([Shape])
 
     struct Member: Sendable {
@@ -37,8 +37,21 @@ indirect enum Shape: Sendable {
             ]
         case .map(let value): ["type": "object", "additionalProperties": value.schema]
         case .nullable(let shape): ["anyOf": [shape.schema, ["type": "null"]]]
-        case .named(let name): ["$ref": .text("#/components/schemas/\(name)")]
+        case .named(let name, _): ["$ref": .text("#/components/schemas/\(name)")]
         case .anyOf(let shapes): ["anyOf": .array(shapes.map(\.schema))]
+        }
+    }
+}
+
+extension Shape {
+    /// The named shapes in it, those in them among them, from the outermost in.
+    var named: [(name: String, shape: Shape)] {
+        switch self {
+        case .text, .integer, .number, .flag, .choice: []
+        case .list(let shape), .map(let shape), .nullable(let shape): shape.named
+        case .object(let members): members.flatMap(\.shape.named)
+        case .anyOf(let shapes): shapes.flatMap(\.named)
+        case .named(let name, let shape): [(name, shape)] + shape.named
         }
     }
 }

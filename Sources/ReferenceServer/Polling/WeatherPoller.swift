@@ -1,9 +1,9 @@
 package import AviationDatabase
 package import Foundation
 
-// Weather/ asks one upstream for reports and publishes what it keeps of them. Its invariants: nothing is
-// asked unless an operator named the upstream, a failure takes nothing away, and every report is published
-// with when it was observed and when it was fetched.
+// Polling/ asks upstreams for weather and keeps what they say; Weather/ publishes it. Their invariants:
+// nothing is asked unless an operator named the upstream, a failure takes nothing away, and every report is
+// published with when it was observed and when it was fetched.
 
 /// Keeps a `WeatherDatabase` in step with an upstream that serves the addresses of aviationweather.gov.
 ///
