@@ -142,7 +142,7 @@ import Testing
     @Test func `a logbook export is read beside a flight bag that has the folder`() async throws {
         try await fill()
         try await take(try file("log.csv", logbook))
-        let running = try FolderLock(home, databases: Device.databases)
+        let running = try FolderLock(home, databases: HomeFolder.databases)
         defer { running.release() }
         let files = try FileManager.default.contentsOfDirectory(atPath: home.path).sorted()
         try await LogbookExportCommand.parse(["--home", home.path]).run()

@@ -10,6 +10,7 @@ enum Rooms {
         "OfflineEngine": engine, "SyncServer": server, "SyncCore": core, "SyncSimulator": simulator,
         "Aviation": aviation, "AviationDatabase": aviationDatabase,
         "ReferenceServer": reference,
+        "ReferenceServer": reference, "aloft": aloft,
     ]
 
     private static let engine: [[String]] = [
@@ -57,6 +58,17 @@ enum Rooms {
         ["Requests"],
     ]
 
+    private static let aloft: [[String]] = [
+        ["."],
+        [
+            "Commands/Airports", "Commands/Copies", "Commands/Decode", "Commands/Earth", "Commands/Loading",
+            "Commands/Logbook", "Commands/Releases", "Commands/Route", "Commands/Start", "Commands/Trials",
+        ],
+        ["Commands/Account", "Commands/Files"],
+        ["Questions", "Running"],
+        ["Console"],
+    ]
+
     private static let simulator: [[String]] = [
         ["Caches", "Campaign"],
         ["Fleet"],
@@ -79,6 +91,11 @@ enum Rooms {
         let typeName = /\b[A-Z]\w*/
         return own.flatMap { file -> [Offence] in
             let room = plan.room(of: file)
+        let names = Set(heights.keys)
+        let rooms = declarations(own, names)
+        let typeName = /\b[A-Z]\w*/
+        return own.flatMap { file -> [Offence] in
+            let room = room(of: file, among: names)
             guard let height = heights[room] else {
                 return [Offence(path: file.path, sentence: "“\(room)” is on no floor")]
             }
@@ -128,6 +145,19 @@ enum Rooms {
         for file in files {
             for line in file.code.lines {
                 if let name = declared(line) { rooms[name] = plan.room(of: file) }
+    /// The innermost of a file's folders that is a room; its whole folder where none is.
+    private static func room(of file: TextFile, among names: Set<String>) -> String {
+        let folders = file.path.split(separator: "/").dropFirst(2).dropLast()
+        let paths = folders.indices.reversed().map { folders[...$0].joined(separator: "/") }
+        return paths.first(where: names.contains) ?? paths.first ?? "."
+    }
+
+    /// The room of each type that stands by itself.
+    private static func declarations(_ files: [TextFile], _ names: Set<String>) -> [String: String] {
+        var rooms: [String: String] = [:]
+        for file in files {
+            for line in file.code.lines {
+                if let name = declared(line) { rooms[name] = room(of: file, among: names) }
             }
         }
         return rooms
@@ -156,12 +186,14 @@ enum Rooms {
             TextFile(path: "Sources/OfflineEngine/High/b.swift", text: "final class High { let low: Low }\n"),
             TextFile(path: "Sources/OfflineEngine/Side/c.swift", text: "enum Side {}\nlet high: High\n"),
             TextFile(path: "Sources/OfflineEngine/New/d.swift", text: "let low: Low // High\n"),
+            TextFile(path: "Sources/OfflineEngine/Low/Inner/e.swift", text: "let side: Side, low: Low\n"),
+            TextFile(path: "Sources/OfflineEngine/High/Own/f.swift", text: "let high: High\n"),
         ]
-        let found = Rooms.upward(files, of: "OfflineEngine", [["High", "Side"], ["Low"]])
+        let found = Rooms.upward(files, of: "OfflineEngine", [["High/Own"], ["High", "Side"], ["Low"]])
         #expect(
             found.map(\.sentence) == [
                 "High is of “High”, which is not below “Low”", "High is of “High”, which is not below “Side”",
-                "“New” is on no floor",
+                "“New” is on no floor", "Side is of “Side”, which is not below “Low”",
             ])
     }
 

@@ -82,7 +82,7 @@ struct ReleaseCommand: AsyncParsableCommand {
             guard let server = URL(string: server), server.scheme != nil else {
                 throw ValidationError("--server is an address such as http://127.0.0.1:8080.")
             }
-            let lock = try FolderLock(home, databases: Device.databases)
+            let lock = try FolderLock(home, databases: HomeFolder.databases)
             defer { lock.release() }
             try ReleaseUpdate.inbox(below: home).settle(Launch.airportsFile(below: home))
             let database = try AirportHome.open(home.path)

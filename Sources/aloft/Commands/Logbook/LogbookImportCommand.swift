@@ -3,25 +3,6 @@ import Aviation
 import FlightBag
 import Foundation
 import JSONLines
-import SyncServer
-
-/// The account's own logbook below a home folder, for commands.
-struct HomeLogbook: ParsableArguments {
-    @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
-    var home: String?
-
-    /// Opens the flight bag's folder, runs `body` with what is in it, and closes it. Throws a sentence, also
-    /// when a running flight bag has the folder.
-    @MainActor func use(
-        withAirports: Bool = false, _ body: @MainActor (AppState) async throws -> Void
-    ) async throws {
-        let lock = try FolderLock(HomeFolder.named(home), databases: Device.databases)
-        defer { lock.release() }
-        let launch = try await Launch.open(
-            lock.folder, server: OwnRecords.nobody(), deviceName: ProcessInfo.processInfo.hostName)
-        try await launch.app.once(withAirports: withAirports) { try await body(launch.app) }
-    }
-}
 
 /// `aloft logbook import FILE`: takes a logbook into the account's own records.
 struct LogbookImportCommand: AsyncParsableCommand {
@@ -38,7 +19,7 @@ struct LogbookImportCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "A logbook as ForeFlight exports it.", completion: .file()) var file: String
-    @OptionGroup var logbook: HomeLogbook
+    @OptionGroup var logbook: HomeRecords
     @Flag(help: "Only say what would be done.") var dryRun = false
     @Flag(help: "Let the file's values win where the two differ.") var takeFile = false
     @Flag(help: "Take unreadable lines without the cells nobody can read.") var takeUnread = false
@@ -72,7 +53,7 @@ struct LogbookExportCommand: AsyncParsableCommand {
               aloft logbook export > logbook.csv
             """)
 
-    @OptionGroup var logbook: HomeLogbook
+    @OptionGroup var logbook: HomeRecords
 
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)

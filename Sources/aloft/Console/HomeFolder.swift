@@ -3,6 +3,9 @@ import JSONLines
 
 /// Where a command keeps things.
 enum HomeFolder {
+    /// The files of a flight bag's folder that hold what a pilot wrote, and what was published.
+    static let databases = ["replica.sqlite", "airports.sqlite"]
+
     /// The platform's folder for data of programs: `~/.local/share/aloft` on Linux, unless XDG_DATA_HOME says
     /// otherwise.
     static var standard: URL {

@@ -68,7 +68,7 @@ struct FlightBagCommand: AsyncParsableCommand {
         let policy = try sync.policy()
         let terminal = Terminal(isQuiet: quiet)
         try await WholeCommand.untilStopped {
-            let lock = try FolderLock(home, databases: Device.databases)
+            let lock = try FolderLock(home, databases: HomeFolder.databases)
             defer { lock.release() }
             try PagePort.check(port)
             let device = Device(

@@ -61,7 +61,7 @@ struct ImportCommand: AsyncParsableCommand {
                     let needsAirports = contents.contains(.flightPlans)
                     try await OwnRecords.rehearse(home: home, withAirports: needsAirports, take)
                 } else {
-                    var folder = HomeLogbook()
+                    var folder = HomeRecords()
                     folder.home = home
                     try await folder.use(withAirports: true, take)
                 }
@@ -117,7 +117,7 @@ struct ImportCommand: AsyncParsableCommand {
     private static func run(home: String?, isQuiet: Bool, _ work: @escaping Work) async throws {
         let terminal = Terminal(isQuiet: isQuiet)
         let home = try HomeFolder.named(home)
-        if let warning = try FolderLock.prepare(home, databases: Device.databases) {
+        if let warning = try FolderLock.prepare(home, databases: HomeFolder.databases) {
             await terminal.sayAnyway(warning)
         }
         let database = try Launch.airports(below: home)

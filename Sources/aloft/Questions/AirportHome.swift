@@ -11,7 +11,7 @@ enum AirportHome {
     static func open(_ path: String?) throws -> AirportDatabase {
         do {
             let home = try HomeFolder.named(path)
-            if let warning = try FolderLock.prepare(home, databases: Device.databases) { say(warning) }
+            if let warning = try FolderLock.prepare(home, databases: HomeFolder.databases) { say(warning) }
             let database = try Launch.airports(below: home)
             guard try database.needsShippedData() else { return database }
             var said = 0

@@ -56,7 +56,7 @@ struct RunCommand: AsyncParsableCommand {
         try await WholeCommand.untilStopped {
             await terminal.say("\nAloft — a flight bag that goes on without a network. Not for navigation.\n")
             // First of all: a second start on the same folder must not touch the first one's server.
-            let lock = try FolderLock(home, databases: Device.databases)
+            let lock = try FolderLock(home, databases: HomeFolder.databases)
             defer { lock.release() }
             try PagePort.check(port)
             let server = LocalServer(

@@ -57,7 +57,7 @@ struct RecoverCommand: AsyncParsableCommand {
         let home = try HomeFolder.named(home)
         let copy = try existing(Launch.copy(below: home))
         if let export { return try write(UnpushedWork(of: copy), to: export) }
-        let lock = try FolderLock(home, databases: Device.databases)
+        let lock = try FolderLock(home, databases: HomeFolder.databases)
         defer { lock.release() }
         guard case .safeMode(let safeMode) = try Launch.recovery(of: home) else {
             guard !salvage, restore == nil, reset == nil else {

@@ -9,9 +9,6 @@ import SyncServer
 
 /// One device: its folder, its page, and what runs beside them until the command is told to stop.
 struct Device: Sendable {
-    /// The files that hold what a pilot wrote, and what was published.
-    static let databases = ["replica.sqlite", "airports.sqlite"]
-
     /// The folder, which no other process works in.
     let home: FolderLock
     let port: Int
