@@ -26,10 +26,9 @@ struct WeatherBenchmark {
         let weather = try WeatherDatabase(at: folder.appending(path: "weather.sqlite"))
         try weather.name([.metar: "generated", .taf: "generated"])
         let now = Date()
-        for kind in [ReportKind.metar, .taf] {
+        for feed in [WeatherFeed.metar, .taf] {
             try weather.take(
-                try ReportBatch(kind, Data(Self.feed(kind, at: now).utf8), at: now), of: kind,
-                from: "generated", tag: nil, modified: nil, at: now)
+                Self.batch(of: feed, at: now), of: feed, from: "generated", tag: nil, modified: nil, at: now)
         }
         let (ports, ready) = AsyncStream<Int>.makeStream()
         let reference = ReferenceServer(now: { Date() }, weather: { weather }, source: { nil })
@@ -96,35 +95,26 @@ struct WeatherBenchmark {
             beside: "p95 \(watch.percentile(0.95).digits(0)) ms, limit 2,000 ms", ratio: nil)
     }
 
-    /// A feed of stations on a lattice over the whole earth, close over the route.
-    private static func feed(_ kind: ReportKind, at now: Date) -> String {
+    /// Stations on a lattice over the whole earth, close over the route.
+    private static func batch(of feed: WeatherFeed, at now: Date) -> ReportBatch {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        let time = now.formatted(.iso8601)
-        let parts = time.split { "-T:Z".contains($0) }
+        let parts = now.formatted(.iso8601).split { "-T:Z".contains($0) }
         let stamp = "\(parts[2])\(parts[3])\(parts[4])Z"
-        let records = (0..<stationCount).map { number in
+        let reports = (0..<stationCount).map { number in
             let station = String([17_576, 676, 26, 1].map { letters[number / $0 % 26] })
             let isNear = number < 500
             let latitude = isNear ? 40 + Double(number % 50) / 6 : -75 + Double(number % 50) * 3
             let longitude = isNear ? -101 + Double(number / 50) / 5 : -180 + Double(number / 50) * 3.6
             let wind = "\(100 + number % 26 * 10)\(10 + number % 20)KT"
             let cloud = "BKN0\(10 + number % 40)"
-            return switch kind {
-            case .metar:
-                "\(station) \(stamp) \(wind) 9999 \(cloud) \(10 + number % 15)/05 Q10\(10 + number % 20),"
-                    + "\(station),\(time),\(latitude),\(longitude)"
-            case .taf:
-                #"{"icaoId":"\#(station)","issueTime":"\#(time)","rawTAF":"TAF \#(station) \#(stamp) "#
-                    + #"\#(parts[2])00/\#(parts[2])24 \#(wind) P6SM \#(cloud)","#
-                    + #""lat":\#(latitude),"lon":\#(longitude)}"#
-            }
+            let text =
+                feed == .metar
+                ? "\(station) \(stamp) \(wind) 9999 \(cloud) \(10 + number % 15)/05 Q10\(10 + number % 20)"
+                : "TAF \(station) \(stamp) \(parts[2])00/\(parts[2])24 \(wind) P6SM \(cloud)"
+            return StationReport(
+                station: station, text: text, observed: now, latitude: latitude, longitude: longitude)
         }
-        return switch kind {
-        case .metar:
-            "\(stationCount) results\nraw_text,station_id,observation_time,latitude,longitude\n"
-                + records.joined(separator: "\n") + "\n"
-        case .taf: "[" + records.joined(separator: ",") + "]"
-        }
+        return ReportBatch(reports: reports, bad: [], unreadable: [], hasUnnamed: false)
     }
 
     struct Missing: Error { let found: Int }

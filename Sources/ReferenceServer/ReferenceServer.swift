@@ -25,19 +25,19 @@ package struct ReferenceServer: Sendable {
     ///   - now: for the cycles in force.
     ///   - source: the database, asked at every request; nil while there are no airports in it yet.
     ///   - weather: the reports; nil where nobody named an upstream.
+    ///   - products: those of the weather that it publishes.
     ///   - releases: the folder of whole databases to download.
     package init(
         now: @escaping @Sendable () -> Date,
         weather: @escaping @Sendable () throws -> WeatherDatabase? = { nil },
-        releases: ReleaseFolder? = nil,
+        products: [WeatherProduct] = WeatherProduct.all, releases: ReleaseFolder? = nil,
         source: @escaping @Sendable () throws -> AirportDatabase?
     ) {
         sources = ReferenceSources(airports: source, weather: weather, releases: releases)
         self.now = now
         routes =
             AirportRoutes.all + SearchRoutes.all + FilterRoutes.all + DownloadRoutes.all
-            + WeatherRoutes.all + WeatherItemRoutes.all + ImageryRoutes.all
-            + [ReleaseRoutes.newest]
+            + products.flatMap(\.routes) + [ReleaseRoutes.newest]
     }
 
     /// The answer to a request; never throws, whatever is asked.

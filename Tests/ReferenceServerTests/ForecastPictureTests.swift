@@ -2,9 +2,10 @@ import Aviation
 import AviationDatabase
 import Foundation
 import JSONLines
-import ReferenceServer
 import Synchronization
 import Testing
+
+@testable import ReferenceServer
 
 /// A weather database in front of a source of pictures, all of them invented: a few bytes that begin and end
 /// as pictures do.
@@ -83,7 +84,7 @@ private final class PictureWorld: Sendable {
 
     func list() throws -> JSON { try JSON(parsing: Data(plain(answer("/api/weather/imagery")))) }
 
-    private func plain(_ answer: ReferenceAnswer) throws -> [UInt8] { try ReportBatch.plain(answer.body) }
+    private func plain(_ answer: ReferenceAnswer) throws -> [UInt8] { try AnswerBytes.plain(answer.body) }
 
     func feed() throws -> FeedState { try #require(try database.feed(.imagery)) }
 
@@ -125,7 +126,7 @@ private final class PictureWorld: Sendable {
         let world = try PictureWorld()
         world.publish([12])
         #expect(try await world.poll().isGood)
-        let document = try JSON(parsing: try ReportBatch.plain(world.answer("/api/openapi.json").body))
+        let document = try JSON(parsing: try AnswerBytes.plain(world.answer("/api/openapi.json").body))
         func content(_ path: String) -> JSON? {
             document["paths"]?[path]?["get"]?["responses"]?["200"]?["content"]
         }

@@ -31,7 +31,7 @@ import Testing
                 return UpstreamReply(status: answer.status, headers: [:], body: answer.body)
             })
         try poller.announce()
-        for feed in WeatherFeed.allCases where feed.report == nil && feed != .imagery {
+        for feed in WeatherProduct.all.flatMap(\.keys) where ![.metar, .taf, .imagery].contains(feed) {
             #expect(try await poller.poll(feed).isGood)
             #expect(try database.feed(feed)?.problem == nil)
         }

@@ -11,7 +11,7 @@ final class ItemWorld {
     let world: ReferenceWorld
     let database: WeatherDatabase
 
-    init(_ feeds: [WeatherFeed] = WeatherFeed.allCases) throws {
+    init(_ feeds: [WeatherFeed] = WeatherProduct.all.flatMap(\.keys)) throws {
         world = try ReferenceWorld()
         database = try WeatherDatabase(at: world.folder.appending(path: "weather.sqlite"))
         try database.name(Dictionary(uniqueKeysWithValues: feeds.map { ($0, "test") }))
@@ -21,7 +21,7 @@ final class ItemWorld {
         WeatherPoller(
             database,
             addresses: Dictionary(
-                uniqueKeysWithValues: WeatherFeed.allCases.compactMap { feed in
+                uniqueKeysWithValues: WeatherProduct.all.flatMap(\.keys).compactMap { feed in
                     URL(string: "http://127.0.0.1:9/\(feed.rawValue)").map { (feed, $0) }
                 }), now: { now }, chance: { 0.5 },
             fetch: { _, _ in UpstreamReply(status: status, headers: [:], body: Data(body.utf8)) })

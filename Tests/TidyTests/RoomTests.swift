@@ -54,7 +54,8 @@ enum Rooms {
     private static let reference: [[String]] = [
         ["."],
         ["Description", "Download", "Polling", "Replay", "Weather"],
-        ["Airports", "Feeds"],
+        ["Airports", "Products"],
+        ["Feeds"],
         ["Requests"],
     ]
 

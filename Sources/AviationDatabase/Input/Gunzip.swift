@@ -94,3 +94,11 @@ final class Gunzip {
         } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
     }
 }
+
+/// The bytes that a whole gzip file unpacks to. Throws an error with a sentence, also for more than `most`.
+package func gunzip(_ bytes: [UInt8], most: Int) throws -> [UInt8] {
+    let file = try Gunzip(most: most)
+    let plain = try file.inflate(bytes)
+    try file.finish()
+    return plain
+}

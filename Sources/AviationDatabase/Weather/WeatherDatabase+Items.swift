@@ -9,8 +9,8 @@ extension WeatherDatabase {
     ///
     /// `checked` is when the source was so: now, of a file when it was written.
     package func take(
-        _ batch: ItemBatch, of feed: WeatherFeed, from source: String, tag: String?, modified: String?,
-        checked: Date, at now: Date
+        _ batch: ItemBatch, of feed: WeatherFeed, _ keeping: ItemKeeping, from source: String, tag: String?,
+        modified: String?, checked: Date, at now: Date
     ) throws {
         try pool.write { db in
             let statement = try db.makeStatement(
@@ -35,14 +35,14 @@ extension WeatherDatabase {
                     item.shapes.compactMap { $0.box?.northDegrees }.max(),
                 ])
             }
-            if feed == .notice { try Self.noteRegions(batch.items, feed, source, db) }
+            if keeping.notesCoverage { try Self.noteRegions(batch.items, feed, source, db) }
             let yesterday = now.timeIntervalSince1970 - Self.keptSeconds
             try db.execute(
                 sql: """
                     DELETE FROM item WHERE feed = ?1 AND (
-                        listed < ?2 OR until < ?2 OR (?1 = 'pirep' AND made < ?2))
+                        listed < ?2 OR until < ?2 OR (?3 AND made < ?2))
                     """,
-                arguments: [feed.rawValue, yesterday])
+                arguments: [feed.rawValue, yesterday, keeping.endsByAge])
             try note(
                 feed, from: source, tag: tag, modified: modified, bad: batch.bad, checked: checked, at: now,
                 db)
@@ -159,9 +159,8 @@ extension WeatherDatabase {
         try pool.read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT feed, address FROM source")
             return Dictionary(
-                rows.compactMap { row in
-                    WeatherFeed(rawValue: row["feed"]).map { ($0, row["address"] as String) }
-                }, uniquingKeysWith: { first, _ in first })
+                rows.map { row in (WeatherFeed(rawValue: row["feed"]), row["address"] as String) },
+                uniquingKeysWith: { first, _ in first })
         }
     }
 }

@@ -6,44 +6,6 @@ import GRDB
 // fetched. Its invariant: a report is never replaced by an older one, and a feed that fails takes nothing
 // away. `ReferenceServer/Polling` fills it, `ReferenceServer/Weather` publishes it.
 
-/// The kind of report that a feed carries.
-package enum ReportKind: String, CaseIterable, Hashable, Sendable {
-    case metar, taf
-}
-
-/// The report of a station as a feed gives it.
-package struct StationReport: Hashable, Sendable {
-    /// "EGLL".
-    package let station: String
-    /// As it was written.
-    package let text: String
-    /// Observed, of a forecast issued.
-    package let observed: Date
-    /// Degrees, north and east positive; nil where the feed does not know the place.
-    package let latitude: Double?
-    package let longitude: Double?
-
-    package init(station: String, text: String, observed: Date, latitude: Double?, longitude: Double?) {
-        self.station = station
-        self.text = text
-        self.observed = observed
-        self.latitude = latitude
-        self.longitude = longitude
-    }
-}
-
-/// A station and its last report.
-package struct StoredReport: Hashable, Sendable {
-    package let station: String
-    /// Nil when the last one is more than a day old: it was taken away, the station is still known.
-    package let text: String?
-    package let observed: Date
-    /// When these words were first received here.
-    package let fetched: Date
-    package let latitude: Double?
-    package let longitude: Double?
-}
-
 /// How a feed stands.
 package struct FeedState: Hashable, Sendable {
     /// The address that was asked.
@@ -149,7 +111,7 @@ package final class WeatherDatabase: Sendable {
     /// nothing, unless that one is of the future; one of the same time replaces it (a correction). When this
     /// returns, it is on disk.
     package func take(
-        _ batch: ReportBatch, of kind: ReportKind, from source: String, tag: String?, modified: String?,
+        _ batch: ReportBatch, of feed: WeatherFeed, from source: String, tag: String?, modified: String?,
         at now: Date
     ) throws {
         try pool.write { db in
@@ -165,20 +127,19 @@ package final class WeatherDatabase: Sendable {
             let latest = now.timeIntervalSince1970 + Freshness.toleranceSeconds
             for report in batch.reports {
                 try statement.execute(arguments: [
-                    kind.rawValue, report.station, report.text, report.observed.timeIntervalSince1970,
+                    feed.rawValue, report.station, report.text, report.observed.timeIntervalSince1970,
                     now.timeIntervalSince1970, report.latitude, report.longitude, latest,
                 ])
             }
             try db.execute(
                 sql: "UPDATE report SET text = NULL WHERE kind = ? AND observed < ? AND text IS NOT NULL",
-                arguments: [kind.rawValue, now.timeIntervalSince1970 - Self.keptSeconds])
+                arguments: [feed.rawValue, now.timeIntervalSince1970 - Self.keptSeconds])
             try note(
-                kind.feed, from: source, tag: tag, modified: modified, bad: batch.bad, checked: now, at: now,
-                db)
+                feed, from: source, tag: tag, modified: modified, bad: batch.bad, checked: now, at: now, db)
             try db.execute(
                 sql: "UPDATE feed SET unreadable = ?, has_unnamed = ? WHERE kind = ?",
                 arguments: [
-                    batch.unreadable.sorted().joined(separator: ","), batch.hasUnnamed, kind.feed.rawValue,
+                    batch.unreadable.sorted().joined(separator: ","), batch.hasUnnamed, feed.rawValue,
                 ])
         }
     }
@@ -202,30 +163,30 @@ package final class WeatherDatabase: Sendable {
     }
 
     /// Notes that a feed has nothing new.
-    package func confirm(_ kind: WeatherFeed, at now: Date) throws {
+    package func confirm(_ feed: WeatherFeed, at now: Date) throws {
         try pool.write { db in
             try db.execute(
                 sql: "UPDATE feed SET asked = ?, checked = ?, problem = NULL WHERE kind = ?",
-                arguments: [now.timeIntervalSince1970, now.timeIntervalSince1970, kind.rawValue])
+                arguments: [now.timeIntervalSince1970, now.timeIntervalSince1970, feed.rawValue])
         }
     }
 
     /// Notes that a feed could not be used; every report stays.
-    package func fail(_ kind: WeatherFeed, from source: String, _ problem: String, at now: Date) throws {
+    package func fail(_ feed: WeatherFeed, from source: String, _ problem: String, at now: Date) throws {
         try pool.write { db in
             try db.execute(
                 sql: """
                     INSERT INTO feed (kind, source, asked, problem, bad_count, bad) VALUES (?, ?, ?, ?, 0, '')
                     ON CONFLICT (kind) DO UPDATE SET asked = excluded.asked, problem = excluded.problem
                     """,
-                arguments: [kind.rawValue, source, now.timeIntervalSince1970, problem])
+                arguments: [feed.rawValue, source, now.timeIntervalSince1970, problem])
         }
     }
 
     /// Nil before the feed was asked for the first time.
-    package func feed(_ kind: WeatherFeed) throws -> FeedState? {
+    package func feed(_ feed: WeatherFeed) throws -> FeedState? {
         try pool.read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE kind = ?", arguments: [kind.rawValue])
+            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE kind = ?", arguments: [feed.rawValue])
                 .map { row in
                     let bad: String = row["bad"]
                     let unreadable: String = row["unreadable"]
@@ -241,29 +202,29 @@ package final class WeatherDatabase: Sendable {
     }
 
     /// The stations among those named that a feed ever had, in alphabetical order.
-    package func reports(_ kind: ReportKind, stations: [String]) throws -> [StoredReport] {
+    package func reports(_ feed: WeatherFeed, stations: [String]) throws -> [StoredReport] {
         let marks = stations.map { _ in "?" }.joined(separator: ", ")
         return try reports(
-            "station IN (\(marks))", kind, StatementArguments(stations))
+            "station IN (\(marks))", feed, StatementArguments(stations))
     }
 
     /// The stations of a feed in a box, whose degrees are south, west, north, east; west may be greater than
     /// east. All of them, also those without a place, for nil.
-    package func reports(_ kind: ReportKind, in box: CoordinateBox?) throws -> [StoredReport] {
-        guard let box else { return try reports("1", kind, []) }
+    package func reports(_ feed: WeatherFeed, in box: CoordinateBox?) throws -> [StoredReport] {
+        guard let box else { return try reports("1", feed, []) }
         let sides = box.crossesAntimeridian ? "OR" : "AND"
         return try reports(
-            "latitude BETWEEN ? AND ? AND (longitude >= ? \(sides) longitude <= ?)", kind,
+            "latitude BETWEEN ? AND ? AND (longitude >= ? \(sides) longitude <= ?)", feed,
             [box.southDegrees, box.northDegrees, box.westDegrees, box.eastDegrees])
     }
 
     private func reports(
-        _ condition: String, _ kind: ReportKind, _ arguments: StatementArguments
+        _ condition: String, _ feed: WeatherFeed, _ arguments: StatementArguments
     ) throws -> [StoredReport] {
         try pool.read { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM report WHERE kind = ? AND \(condition) ORDER BY station",
-                arguments: [kind.rawValue] + arguments
+                arguments: [feed.rawValue] + arguments
             ).map { row in
                 StoredReport(
                     station: row["station"], text: row["text"],

@@ -1,29 +1,24 @@
-/// The feeds that a server asks for, each at an address of its own.
-package enum WeatherFeed: String, CaseIterable, Hashable, Sendable {
-    case metar, taf, pirep
-    /// SIGMETs of the United States, convective ones among them.
-    case sigmet
-    /// SIGMETs of all others.
-    case internationalSigmet = "isigmet"
-    case gairmet, cwa
-    /// Winds aloft for 6, 12 and 24 hours after the model.
-    case winds6 = "winds-06"
-    case winds12 = "winds-12"
-    case winds24 = "winds-24"
-    /// Temporary flight restrictions.
-    case restriction = "tfr"
-    case notice = "notam"
-    /// Pictures of a forecast, each with its validity.
-    case imagery
+/// The key of a feed, under which the reports that a server asked it for are kept. Which feeds there are is
+/// the business of whoever asks (`ReferenceServer/Products`).
+package struct WeatherFeed: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
 
-    /// The reports of stations that it carries; nil when it carries something else.
-    package var report: ReportKind? { ReportKind(rawValue: rawValue) }
+    package init(rawValue: String) { self.rawValue = rawValue }
 
-    package static let advisories: [WeatherFeed] = [.sigmet, .internationalSigmet, .gairmet, .cwa]
-    package static let winds: [WeatherFeed] = [.winds6, .winds12, .winds24]
+    /// The one feed of pictures.
+    package static let imagery = WeatherFeed(rawValue: "imagery")
 }
 
-extension ReportKind {
-    /// The feed that carries it.
-    package var feed: WeatherFeed { self == .metar ? .metar : .taf }
+/// How long the items of a feed stay, and what they tell of their source.
+package struct ItemKeeping: Hashable, Sendable {
+    /// Whether an item is taken away a day after it was made, however long its source lists it.
+    package var endsByAge: Bool
+    /// Whether it is noted which airports and countries a source had items of: it may never be asked of
+    /// others.
+    package var notesCoverage: Bool
+
+    package init(endsByAge: Bool = false, notesCoverage: Bool = false) {
+        self.endsByAge = endsByAge
+        self.notesCoverage = notesCoverage
+    }
 }

@@ -6,8 +6,6 @@ import JSONLines
 
 /// An item as a feed's reader found it.
 struct FeedItem {
-    /// "PIREP", "SIGMET", "G-AIRMET", "CWA", "WINDS", "TFR", "NOTAM".
-    let kind: String
     /// "CONVECTIVE SIGMET 8C", "TFR 6/0443": for a list.
     var title: String
     /// As it was written; nil when the feed carries none.
@@ -45,10 +43,7 @@ struct FeedItem {
         var feet: Double?
     }
 
-    init(_ kind: String, _ title: String) {
-        self.kind = kind
-        self.title = title
-    }
+    init(_ title: String) { self.title = title }
 
     /// Why it cannot be kept, nil when it can.
     func complaint(at now: Date) -> String? {
@@ -64,8 +59,8 @@ struct FeedItem {
         return nil
     }
 
-    /// For the database.
-    var item: WeatherItem {
+    /// For the database; `kind` is that of its feed.
+    func item(_ kind: String) -> WeatherItem {
         let document: JSON = [
             "kind": .text(kind), "title": .text(title), "text": JSON(text), "names": JSON(names),
             "made": JSON(made?.instantText), "valid_from": JSON(validFrom?.instantText),
@@ -91,25 +86,8 @@ struct FeedItem {
 extension ItemBatch {
     /// Reads an answer of a feed, gzipped or not. `now` tells what lies in the future. Throws
     /// `UnusableAnswer` with the reason when nothing of it can be used.
-    init(_ feed: WeatherFeed, _ body: Data, at now: Date) throws {
-        let bytes: [UInt8]
-        do {
-            bytes = try ReportBatch.plain(body)
-        } catch let problem as ReportBatch.Unusable {
-            throw UnusableAnswer(description: problem.description)
-        }
-        let records: [Result<FeedItem, UnusableAnswer>] =
-            switch feed {
-            case .pirep: try PilotReportFeed.records(bytes)
-            case .sigmet: try SigmetFeed.american(bytes)
-            case .internationalSigmet: try SigmetFeed.international(bytes)
-            case .gairmet: try GraphicalAirmetFeed.records(bytes)
-            case .cwa: try CentreAdvisoryFeed.records(bytes)
-            case .winds6, .winds12, .winds24: try WindsFeed.records(bytes, near: now)
-            case .restriction: try RestrictionFeed.records(bytes)
-            case .notice: try NoticeFeed.records(bytes, at: now)
-            case .metar, .taf, .imagery: []
-            }
+    init(_ form: ItemForm, _ body: Data, at now: Date) throws {
+        let records = try form.records(AnswerBytes.plain(body), now)
         var items: [WeatherItem] = []
         var bad: [String] = []
         for record in records {
@@ -118,7 +96,7 @@ extension ItemBatch {
                 if let complaint = found.complaint(at: now) {
                     bad.append(complaint)
                 } else {
-                    items.append(found.item)
+                    items.append(found.item(form.kind))
                 }
             case .failure(let problem): bad.append(problem.description)
             }

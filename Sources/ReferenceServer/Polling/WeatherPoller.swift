@@ -23,6 +23,7 @@ package struct WeatherPoller: Sendable {
     let database: WeatherDatabase
     /// By feed; what is not here has no source and is not asked.
     private let addresses: [WeatherFeed: URL]
+    private let feeds: [(feed: SourceFeed, form: FeedForm)]
     let now: @Sendable () -> Date
     private let chance: @Sendable () -> Double
     private let fetch: Fetch
@@ -35,28 +36,33 @@ package struct WeatherPoller: Sendable {
 
     /// - Parameters:
     ///   - addresses: those of `upstream(_:)` and others; a file's URL is read.
+    ///   - products: those whose feeds have these addresses.
     ///   - chance: a number from 0 to 1.
     ///   - longestSeconds: the time for a whole answer, after which the request is cancelled.
     package init(
-        _ database: WeatherDatabase, addresses: [WeatherFeed: URL], now: @escaping @Sendable () -> Date,
+        _ database: WeatherDatabase, addresses: [WeatherFeed: URL],
+        products: [WeatherProduct] = WeatherProduct.all, now: @escaping @Sendable () -> Date,
         chance: @escaping @Sendable () -> Double, longestSeconds: Double = longestSeconds,
         fetch: @escaping Fetch
     ) {
         self.longestSeconds = longestSeconds
         self.database = database
         self.addresses = addresses
+        feeds = products.flatMap(\.feeds)
         self.now = now
         self.chance = chance
         self.fetch = fetch
     }
 
     /// The addresses of a source that has the paths of aviationweather.gov, which has no TFRs and NOTAMs.
-    package static func upstream(_ base: URL) -> [WeatherFeed: URL] {
+    package static func upstream(
+        _ base: URL, products: [WeatherProduct] = WeatherProduct.all
+    ) -> [WeatherFeed: URL] {
         let text = base.absoluteString
         let start = text.hasSuffix("/") ? text : text + "/"
         return Dictionary(
-            WeatherFeed.allCases.compactMap { feed in
-                path(feed).flatMap { URL(string: start + $0) }.map { (feed, $0) }
+            products.flatMap(\.feeds).compactMap { feed, _ in
+                feed.path.flatMap { URL(string: start + $0) }.map { (feed.key, $0) }
             }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -72,7 +78,7 @@ package struct WeatherPoller: Sendable {
         var failures = addresses.mapValues { _ in 0 }
         var elapsed = 0.0
         while true {
-            guard let next = due.min(by: { Self.order($0) < Self.order($1) }) else { return }
+            guard let next = due.min(by: { order($0) < order($1) }) else { return }
             let pause = max(Self.smallestPauseSeconds, next.value - elapsed)
             if elapsed > 0 || next.value > 0 { try await sleep(pause) }
             elapsed += pause
@@ -86,8 +92,8 @@ package struct WeatherPoller: Sendable {
     }
 
     /// The feeds that are due at once, in the order in which pilots miss them.
-    private static func order(_ due: (key: WeatherFeed, value: Double)) -> (Double, Int) {
-        (due.value, WeatherFeed.allCases.firstIndex(of: due.key) ?? 0)
+    private func order(_ due: (key: WeatherFeed, value: Double)) -> (Double, Int) {
+        (due.value, feeds.firstIndex { $0.feed.key == due.key } ?? feeds.count)
     }
 
     /// How a request ended.
@@ -104,39 +110,14 @@ package struct WeatherPoller: Sendable {
 
     /// Seconds until the feed is asked again, after so many failures in a row.
     package func pauseSeconds(_ feed: WeatherFeed, _ outcome: Outcome, failures: Int) -> Double {
-        let regular = Self.intervalSeconds(feed)
+        let regular = feeds.first { $0.feed.key == feed }?.feed.intervalSeconds ?? Self.longestPauseSeconds
         guard failures > 0 else { return regular }
         let doubled = (1..<min(failures, 7)).reduce(30.0) { seconds, _ in seconds * 2 }
         let waited = min(doubled, 900) * (0.75 + chance() * 0.5)
-        return max(waited, min(outcome.retryAfterSeconds ?? 0, 3600))
+        return max(waited, min(outcome.retryAfterSeconds ?? 0, Self.longestPauseSeconds))
     }
 
-    /// The lifetimes of 000, 7.1, but for TAFs, which change every few hours: they are asked half as often.
-    package static func intervalSeconds(_ feed: WeatherFeed) -> Double {
-        switch feed {
-        case .metar: 300
-        case .taf, .pirep, .sigmet, .internationalSigmet, .gairmet, .cwa: 600
-        case .restriction: 900
-        case .notice, .imagery: 1800
-        case .winds6, .winds12, .winds24: 3600
-        }
-    }
-
-    private static func path(_ feed: WeatherFeed) -> String? {
-        switch feed {
-        case .metar: "data/cache/metars.cache.csv.gz"
-        case .taf: "api/data/taf?format=json"
-        case .pirep: "api/data/pirep?format=json&age=3"
-        case .sigmet: "api/data/airsigmet?format=json"
-        case .internationalSigmet: "api/data/isigmet?format=json"
-        case .gairmet: "api/data/gairmet?format=json"
-        case .cwa: "api/data/cwa?format=geojson"
-        case .winds6: "api/data/windtemp?region=us&level=low&fcst=06"
-        case .winds12: "api/data/windtemp?region=us&level=low&fcst=12"
-        case .winds24: "api/data/windtemp?region=us&level=low&fcst=24"
-        case .restriction, .notice, .imagery: nil
-        }
-    }
+    private static let longestPauseSeconds = 3600.0
 
     private static func source(_ url: URL) -> String {
         url.isFileURL ? url.lastPathComponent : url.host() ?? url.absoluteString
@@ -147,7 +128,9 @@ package struct WeatherPoller: Sendable {
     package func poll(
         _ feed: WeatherFeed, sleep: @Sendable (Double) async throws -> Void = { _ in }
     ) async throws -> Outcome {
-        guard let url = addresses[feed] else { return Outcome(isGood: false) }
+        guard let url = addresses[feed], let form = feeds.first(where: { $0.feed.key == feed })?.form else {
+            return Outcome(isGood: false)
+        }
         let source = Self.source(url)
         func failed(_ sentence: String, _ retry: String? = nil) throws -> Outcome {
             try database.fail(feed, from: source, sentence, at: now())
@@ -155,7 +138,7 @@ package struct WeatherPoller: Sendable {
         }
         let reply: UpstreamReply
         var written: Date?
-        let headers = try self.headers(feed, source)
+        let headers = try self.headers(feed, form, source)
         do {
             if url.isFileURL {
                 (reply, written) = try Self.read(url)
@@ -175,20 +158,11 @@ package struct WeatherPoller: Sendable {
             return try failed("\(source) answered 304 to a question without a condition.")
         case 304: try database.confirm(feed, at: now())
         // So aviationweather.gov says that there is none: of items a fact, of the world's reports a fault.
-        case 204 where feed.report == nil && feed != .imagery:
-            try database.take(
-                ItemBatch(items: [], bad: []), of: feed, from: source, tag: reply.headers["etag"],
-                modified: reply.headers["last-modified"], checked: now(), at: now())
-        case 200:
+        case 200,
+            204 where form.mayHoldNone:
             do {
-                if feed == .imagery {
-                    try await keepPictures(
-                        reply, from: url, named: source, checked: min(written ?? now(), now()), sleep: sleep)
-                } else {
-                    try keep(reply, of: feed, from: source, checked: written)
-                }
-            } catch let unusable as ReportBatch.Unusable {
-                return try failed("The answer of \(source) cannot be used: \(unusable)")
+                try await keep(
+                    reply, of: feed, form, from: (url, source), written: min(written ?? now(), now()), sleep)
             } catch let unusable as UnusableAnswer {
                 return try failed("The answer of \(source) cannot be used: \(unusable)")
             }
@@ -222,15 +196,16 @@ package struct WeatherPoller: Sendable {
         Double(text) ?? HTTPDate.read(text).map { max(0, $0.timeIntervalSince(now())) }
     }
 
-    private func headers(_ feed: WeatherFeed, _ source: String) throws -> [String: String] {
+    private func headers(
+        _ feed: WeatherFeed, _ form: FeedForm, _ source: String
+    ) throws -> [String: String] {
         // The long feeds are files that are compressed already; an answer that the connection would
         // decompress could fill the memory before its length is known.
         var headers = ["User-Agent": Self.userAgent, "Accept-Encoding": "identity"]
         // The tag of another upstream says nothing of this one's answers.
         // An index of which pictures did not come is asked for again whole.
-        if let state = try database.feed(feed), state.source == source,
-            feed != .imagery || state.badCount == 0
-        {
+        let isPartial = if case .pictures = form { true } else { false }
+        if let state = try database.feed(feed), state.source == source, !isPartial || state.badCount == 0 {
             headers["If-None-Match"] = state.tag
             headers["If-Modified-Since"] = state.modified
         }
@@ -251,18 +226,28 @@ package struct WeatherPoller: Sendable {
         )
     }
 
+    /// Keeps what an answer holds. `written` is when its source was so.
     private func keep(
-        _ reply: UpstreamReply, of feed: WeatherFeed, from source: String, checked: Date?
-    ) throws {
+        _ reply: UpstreamReply, of feed: WeatherFeed, _ form: FeedForm,
+        from origin: (url: URL, source: String),
+        written: Date, _ sleep: @Sendable (Double) async throws -> Void
+    ) async throws {
         let (tag, modified) = (reply.headers["etag"], reply.headers["last-modified"])
-        if let kind = feed.report {
+        switch form {
+        case .items(let form):
+            let batch =
+                reply.status == 204
+                ? ItemBatch(items: [], bad: []) : try ItemBatch(form, reply.body, at: now())
             try database.take(
-                try ReportBatch(kind, reply.body, at: now()), of: kind, from: source, tag: tag,
+                batch, of: feed, form.keeping, from: origin.source, tag: tag, modified: modified,
+                checked: written, at: now())
+        case .reports(let form):
+            try database.take(
+                try ReportBatch(form, reply.body, at: now()), of: feed, from: origin.source, tag: tag,
                 modified: modified, at: now())
-        } else {
-            try database.take(
-                try ItemBatch(feed, reply.body, at: now()), of: feed, from: source, tag: tag,
-                modified: modified, checked: min(checked ?? now(), now()), at: now())
+        case .pictures:
+            try await keepPictures(
+                reply, from: origin.url, named: origin.source, checked: written, sleep: sleep)
         }
     }
 }

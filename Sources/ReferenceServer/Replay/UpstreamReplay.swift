@@ -14,21 +14,37 @@ package final class UpstreamReplay: Sendable {
         package let description: String
     }
 
-    /// By the name of the recording.
-    private let recordings: [Recording: Data]
+    /// A recording that is there, at its path.
+    private struct Recorded {
+        let path: String
+        let query: Set<Substring>
+        let recording: Recording
+        let bytes: Data
+    }
+
+    private let recordings: [Recorded]
     private let imagery: RecordedImagery?
     private let faults: Mutex<[Fault]>
     private let now: @Sendable () -> Date
 
-    /// Reads of each kind of recording the last one below a folder, by their paths, and the pictures of its
-    /// folder `imagery`. The faults befall the
-    /// first requests, one each.
-    package init(_ folder: URL, faults: [Fault], now: @escaping @Sendable () -> Date) throws {
+    /// Reads of each recording that a product names the last one below a folder, by their paths, and the
+    /// pictures of its folder `imagery`. The faults befall the first requests, one each.
+    package init(
+        _ folder: URL, faults: [Fault], products: [WeatherProduct] = WeatherProduct.all,
+        now: @escaping @Sendable () -> Date
+    ) throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-        var found: [Recording: Data] = [:]
-        for recording in Recording.allCases {
-            let path = names.last { recording.isNamed(String($0.split(separator: "/").last ?? "")) }
-            found[recording] = try path.map { try Data(contentsOf: folder.appending(path: $0)) }
+        var found: [Recorded] = []
+        for (feed, _) in products.flatMap(\.feeds) {
+            let address = feed.path.map { RecordedAddress($0) }
+            for recording in feed.recordings {
+                let file = names.last { recording.isNamed(String($0.split(separator: "/").last ?? "")) }
+                guard let file, let path = recording.path ?? address?.path else { continue }
+                found.append(
+                    Recorded(
+                        path: path, query: address?.query ?? [], recording: recording,
+                        bytes: try Data(contentsOf: folder.appending(path: file))))
+            }
         }
         imagery = try RecordedImagery(folder)
         guard !found.isEmpty || imagery != nil else {
@@ -50,15 +66,17 @@ package final class UpstreamReplay: Sendable {
         case .none, .half, .stale: break
         }
         let latest = now().addingTimeInterval(fault == .stale ? -86_400 : -120)
-        let pieces = target.split(separator: "?", maxSplits: 1).map(String.init)
-        if let found = try imagery?.answer(pieces.first ?? "", latest) {
+        let address = RecordedAddress(target)
+        if let found = try imagery?.answer("/" + address.path, latest) {
             return (200, found.type, fault == .half ? found.body.prefix(found.body.count / 2) : found.body)
         }
-        guard let recording = Recording.allCases.first(where: { $0.path == pieces.first }),
-            let recorded = recordings[recording]
-        else { return (404, "text/plain", Data("Not recorded\n".utf8)) }
-        let body = try recording.moved(recorded, to: latest, query: pieces.count > 1 ? pieces[1] : "")
-        return (200, recording.type, fault == .half ? body.prefix(body.count / 2) : body)
+        // Feeds of one path are told by their queries.
+        let fitting = recordings.filter { $0.path == address.path }.max {
+            $0.query.intersection(address.query).count < $1.query.intersection(address.query).count
+        }
+        guard let fitting else { return (404, "text/plain", Data("Not recorded\n".utf8)) }
+        let body = try fitting.recording.moved(fitting.bytes, latest)
+        return (200, fitting.recording.mediaType, fault == .half ? body.prefix(body.count / 2) : body)
     }
 
     /// Serves on loopback until its task is cancelled; port 0 takes any that is free.
@@ -74,5 +92,17 @@ package final class UpstreamReplay: Sendable {
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { channel in await announce(channel.localAddress?.port ?? port) })
         try await application.run()
+    }
+}
+
+/// The path of an address, without the slash before it, and what its query holds.
+private struct RecordedAddress {
+    let path: String
+    let query: Set<Substring>
+
+    init(_ target: String) {
+        let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = String(halves.first?.drop { $0 == "/" } ?? "")
+        query = Set(halves.count > 1 ? halves[1].split(separator: "&") : [])
     }
 }

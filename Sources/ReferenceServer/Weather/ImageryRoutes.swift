@@ -6,22 +6,22 @@ import JSONLines
 /// Pictures of one forecast product, each with its validity and its clocks; the bytes have an address of
 /// their own.
 enum ImageryRoutes {
-    static let all = [
-        ReferenceRoute(
-            "GET", "/api/weather/imagery",
-            """
-            The pictures of a forecast product, with the time that each is of. A picture that the source \
-            lists no more is here until it ends, a day at most.
-            """,
-            answer: .weather(shape) { _, sources in try answer(sources.weather()) }),
-        ReferenceRoute(
-            "GET", "/api/weather/imagery/{sha256}",
-            "A picture. What has this address never changes; 404 when it is no longer here.",
-            captured: [Parameter("sha256", .text(most: 64), "As in the list.")],
-            answer: .picture(mediaTypes: PictureFormat.allCases.map(\.rawValue)) { given, sources in
-                try picture(given, sources.weather())
-            }),
-    ]
+    static func routes(_ product: WeatherProduct, _ feed: SourceFeed) -> [ReferenceRoute] {
+        [
+            ReferenceRoute(
+                "GET", product.path, product.summary,
+                answer: .weather(shape) { _, sources in
+                    try answer(feed.key, product.path, sources.weather())
+                }),
+            ReferenceRoute(
+                "GET", "\(product.path)/{sha256}",
+                "A picture. What has this address never changes; 404 when it is no longer here.",
+                captured: [Parameter("sha256", .text(most: 64), "As in the list.")],
+                answer: .picture(mediaTypes: PictureFormat.allCases.map(\.rawValue)) { given, sources in
+                    try picture(given, sources.weather(), listed: product.path)
+                }),
+        ]
+    }
 
     private static let item = Shape.object([
         has("product", .text), mayHave("title", .text), has("issued", .text),
@@ -40,20 +40,22 @@ enum ImageryRoutes {
     ])
 
     /// The list; `database` is nil where nobody named a source.
-    static func answer(_ database: WeatherDatabase?) throws -> JSON {
+    private static func answer(
+        _ key: WeatherFeed, _ path: String, _ database: WeatherDatabase?
+    ) throws -> JSON {
         let sources = try database?.sources() ?? [:]
         let pictures = try database?.pictures() ?? []
         let listed = pictures.first { $0.isListed }?.picture
         return [
             "feeds": [
-                try WeatherItemRoutes.state(.imagery, database, sources, isEmpty: pictures.isEmpty)
+                try WeatherItemRoutes.state(key, database, sources, isEmpty: pictures.isEmpty)
             ],
             "product": JSON(listed?.product), "issued": JSON(listed?.issued.instantText),
-            "items": .array(pictures.map(json)),
+            "items": .array(pictures.map { json($0, below: path) }),
         ]
     }
 
-    private static func json(_ stored: StoredPicture) -> JSON {
+    private static func json(_ stored: StoredPicture, below path: String) -> JSON {
         let picture = stored.picture
         let (start, end) = (picture.validity.lowerBound, picture.validity.upperBound)
         let isInstant = start == end
@@ -65,17 +67,19 @@ enum ImageryRoutes {
             "valid_at": isInstant ? JSON(start.instantText) : .null,
             "fetched": JSON(stored.fetched.instantText), "is_listed": JSON(stored.isListed),
             "media_type": .text(stored.format.rawValue), "byte_count": JSON(stored.byteCount),
-            "sha256": .text(stored.sha256), "path": .text("/api/weather/imagery/\(stored.sha256)"),
+            "sha256": .text(stored.sha256), "path": .text("\(path)/\(stored.sha256)"),
         ]
     }
 
     /// A picture by its hash. Throws `ReferenceProblem` where there is none.
-    private static func picture(_ given: Given, _ database: WeatherDatabase?) throws -> NamedPicture {
+    private static func picture(
+        _ given: Given, _ database: WeatherDatabase?, listed path: String
+    ) throws -> NamedPicture {
         let hash = given.text("sha256") ?? ""
         guard let (format, bytes) = try database?.pictureBytes(hash) else {
             throw ReferenceProblem(
                 status: 404, code: "noSuchPicture", message: "This server has no picture of that hash.",
-                action: "GET /api/weather/imagery lists those that it has.")
+                action: "GET \(path) lists those that it has.")
         }
         return NamedPicture(sha256: hash, mediaType: format.rawValue, bytes: bytes)
     }

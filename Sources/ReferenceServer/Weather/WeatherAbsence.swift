@@ -35,33 +35,35 @@ struct WeatherAbsence {
 
     /// The absence of a name whose feeds hold nothing. `isInAirports`: the server's airports know it.
     init(
-        of name: String, _ feeds: [WeatherFeed], _ database: WeatherDatabase?,
+        of name: String, _ feeds: [(feed: SourceFeed, form: ItemForm)], _ database: WeatherDatabase?,
         _ sources: [WeatherFeed: String], isInAirports: Bool
     ) throws {
         let isKnown = try isInAirports || database?.knows(name) == true
-        word = try Self.word(feeds, database, sources, isKnown: isKnown)
-        if word == "no report", feeds == [.notice], try database?.isCovered(name, by: .notice) != true {
+        word = try Self.word(feeds.map(\.feed.key), database, sources, isKnown: isKnown)
+        let covering = feeds.filter(\.form.keeping.notesCoverage)
+        if word == "no report", !covering.isEmpty,
+            try !covering.contains(where: { try database?.isCovered(name, by: $0.feed.key) == true })
+        {
             reason = Self.notCovered
         }
     }
 
     /// The absence of a report of the last day. `isStored`: the station had one before.
     init(
-        of station: String, _ kind: ReportKind, _ database: WeatherDatabase?,
+        of station: String, _ key: WeatherFeed, _ form: ReportForm, _ database: WeatherDatabase?,
         _ sources: [WeatherFeed: String], isInAirports: Bool, isStored: Bool
     ) throws {
-        let state = try database?.feed(kind.feed)
-        let own = try WeatherAbsence(
-            of: station, [kind.feed], database, sources, isInAirports: isInAirports)
-        let isAnswered = own.word == "no report" || own.word == "no station"
+        let state = try database?.feed(key)
+        let isKnown = try isInAirports || database?.knows(station) == true
+        let own = try Self.word([key], database, sources, isKnown: isKnown)
+        let isAnswered = own == "no report" || own == "no station"
         if isAnswered, state?.unreadable.contains(station) == true {
             (word, reason) = ("no report", Self.unreadable)
         } else if isAnswered, state?.hasUnnamed == true {
             (word, reason) = ("no report", Self.perhapsUnreadable)
         } else {
-            word = own.word
-            // All METARs come in one file; of TAFs one answer may not be all.
-            reason = kind == .taf && !isStored && word == "no report" ? Self.neverHad : nil
+            word = own
+            reason = !form.isWhole && !isStored && word == "no report" ? Self.neverHad : nil
         }
     }
 

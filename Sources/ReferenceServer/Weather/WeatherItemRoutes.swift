@@ -3,48 +3,22 @@ import AviationDatabase
 import Foundation
 import JSONLines
 
-/// A kind of items, and how it is published.
-struct ItemTopic: Sendable {
-    let path: String
-    let summary: String
-    let feeds: [WeatherFeed]
-    /// How far around a place they concern it, unless another distance is asked for.
-    var withinNauticalMiles = 25.0
-    /// The names are places that can be looked up.
-    var isFoundByName = false
-    /// In which countries.
-    var countries: Set<String>?
-
-    static let all = [
-        ItemTopic(
-            path: "/api/weather/pireps", summary: "Reports of pilots of the last day.", feeds: [.pirep],
-            withinNauticalMiles: 100),
-        ItemTopic(
-            path: "/api/weather/tfrs", summary: "Temporary flight restrictions.", feeds: [.restriction]),
-        ItemTopic(
-            path: "/api/weather/notams", summary: "Notices to airmen.", feeds: [.notice],
-            isFoundByName: true),
-        ItemTopic(
-            path: "/api/weather/winds", summary: "Winds and temperatures aloft over stations.",
-            feeds: WeatherFeed.winds, withinNauticalMiles: 150, isFoundByName: true,
-            countries: PlaceFinder.american),
-        ItemTopic(
-            path: "/api/weather/advisories", summary: "SIGMETs, G-AIRMETs and centre weather advisories.",
-            feeds: WeatherFeed.advisories),
-    ]
-}
-
 /// Items, each with its clocks and its place.
 enum WeatherItemRoutes {
     /// The most that one answer holds: a notice takes about 700 bytes, so that it stays below 4 MB. Items
     /// left out are counted.
     static let most = 5000
 
-    static let all = ItemTopic.all.map { topic in
-        ReferenceRoute(
-            "GET", topic.path, topic.summary, WeatherQuestion.parameters,
-            answer: .weather(shape) { given, sources in
-                try answer(topic, given, sources.weather(), sources.airports())
+    /// The feeds of a product, with how they are read.
+    typealias Feeds = [(feed: SourceFeed, form: ItemForm)]
+
+    static func route(_ product: WeatherProduct, _ feeds: Feeds, _ placing: ItemPlacing) -> ReferenceRoute {
+        var kinds: [String] = []
+        for (_, form) in feeds where !kinds.contains(form.kind) { kinds.append(form.kind) }
+        return ReferenceRoute(
+            "GET", product.path, product.summary, WeatherQuestion.parameters,
+            answer: .weather(shape(of: kinds)) { given, sources in
+                try answer(feeds, placing, given, sources.weather(), sources.airports())
             })
     }
 
@@ -61,9 +35,7 @@ enum WeatherItemRoutes {
         mayHave("temperature_c", .integer),
     ])
 
-    private static let item = Shape.object([
-        has("id", .text), has("feed", .text),
-        has("kind", .choice(["PIREP", "SIGMET", "G-AIRMET", "CWA", "WINDS", "TFR", "NOTAM"])),
+    private static let members: [Shape.Member] = [
         has("title", .text), mayHave("text", .text, "As it was written."),
         has("names", .list(.text), "Stations, airports and units that it names."),
         mayHave("made", .text, "Observed or issued."), mayHave("valid_from", .text),
@@ -83,7 +55,7 @@ enum WeatherItemRoutes {
             "position", .choice(["given", "looked up", "unknown"]),
             "Unknown ones are in every answer to a question for a place."),
         mayHave("position_problem", .text, "Why it is unknown."), has("shapes", .list(outline)),
-    ])
+    ]
 
     static let feed = Shape.object([
         has("feed", .text), mayHave("source", .text, "Null where nobody named one."),
@@ -93,34 +65,38 @@ enum WeatherItemRoutes {
         has("bad", .list(.text), "The first of them."), mayHave("absence", WeatherAbsence.words),
     ])
 
-    private static let shape = Shape.object([
-        has("feeds", .list(feed)), has("items", .list(item)),
-        has("left_out", .integer, "How many more there are than one answer holds."),
-        has(
-            "missing", .list(WeatherAbsence.shape), "Of the stations and airports that were asked for."),
-    ])
+    private static func shape(of kinds: [String]) -> Shape {
+        let item = Shape.object(
+            [has("id", .text), has("feed", .text), has("kind", .choice(kinds))] + members)
+        return .object([
+            has("feeds", .list(feed)), has("items", .list(item)),
+            has("left_out", .integer, "How many more there are than one answer holds."),
+            has(
+                "missing", .list(WeatherAbsence.shape), "Of the stations and airports that were asked for."),
+        ])
+    }
 
     /// The answer to a question; `database` is nil where nobody named an upstream.
     private static func answer(
-        _ topic: ItemTopic, _ given: Given, _ database: WeatherDatabase?, _ airports: AirportDatabase?
+        _ feeds: Feeds, _ placing: ItemPlacing, _ given: Given, _ database: WeatherDatabase?,
+        _ airports: AirportDatabase?
     ) throws -> JSON {
         func places(_ name: String) throws -> [NamedPlace] { try airports?.namedPlaces(name) ?? [] }
-        let question = try WeatherQuestion(given, within: topic.withinNauticalMiles, places)
+        let question = try WeatherQuestion(given, within: placing.withinNauticalMiles, places)
         let sources = try database?.sources() ?? [:]
-        // A notice concerns the airport that it names, not its neighbours.
         let isByName =
             !question.isEverything && question.box == nil
-            && (question.legs.isEmpty || topic.feeds == [.notice] && !given.isGiven("route"))
+            && (question.legs.isEmpty || placing.isOfNamedAirports && !given.isGiven("route"))
         let stored =
             try database?.items(
-                topic.feeds, naming: question.isEverything ? nil : question.names,
+                feeds.map(\.feed.key), naming: question.isEverything ? nil : question.names,
                 within: isByName ? nil : question.latitudes) ?? []
         let finder = PlaceFinder(places: places)
         var found: [(item: StoredItem, place: Place)] = []
         var nowhere: [(item: StoredItem, place: Place)] = []
         var known: [String: Place] = [:]
         for one in stored {
-            let place = try Self.place(of: one, topic, finder, &known)
+            let place = try Self.place(of: one, placing, finder, &known)
             if question.asks(for: isByName ? [] : place.shapes, named: one.item.names) {
                 found.append((one, place))
             } else if place.shapes.isEmpty, question.isByPlace, !isByName {
@@ -131,14 +107,14 @@ enum WeatherItemRoutes {
         let shown = Set(all.flatMap(\.item.item.names))
         let missing = try question.names.filter { !shown.contains($0) }.map { name -> JSON in
             try WeatherAbsence(
-                of: name, topic.feeds, database, sources, isInAirports: !places(name).isEmpty
+                of: name, feeds, database, sources, isInAirports: !places(name).isEmpty
             ).json(name)
         }
         return [
             "feeds": .array(
-                try topic.feeds.map { feed in
-                    let isEmpty = try database?.holdsItems(feed) != true
-                    return try Self.state(feed, database, sources, isEmpty: isEmpty)
+                try feeds.map { feed, _ in
+                    let isEmpty = try database?.holdsItems(feed.key) != true
+                    return try Self.state(feed.key, database, sources, isEmpty: isEmpty)
                 }),
             "items": .array(try all.prefix(most).map { try json($0.item, $0.place) }),
             "left_out": JSON(max(0, all.count - most)), "missing": .array(missing),
@@ -152,15 +128,15 @@ enum WeatherItemRoutes {
     }
 
     private static func place(
-        of stored: StoredItem, _ topic: ItemTopic, _ finder: PlaceFinder, _ known: inout [String: Place]
+        of stored: StoredItem, _ placing: ItemPlacing, _ finder: PlaceFinder, _ known: inout [String: Place]
     ) throws -> Place {
         guard stored.item.shapes.isEmpty else { return Place(shapes: stored.item.shapes) }
-        guard topic.isFoundByName, let name = stored.item.names.first else {
+        guard placing.isFoundByName, let name = stored.item.names.first else {
             return Place(word: "unknown", problem: "the source does not give it")
         }
         if let place = known[name] { return place }
         let place =
-            switch try finder.place(name, in: topic.countries) {
+            switch try finder.place(name, in: placing.countries) {
             case .success(let found): Place(word: "looked up", shapes: [.point(found.position)])
             case .failure(let doubt): Place(word: "unknown", problem: doubt.reason.sentence)
             }

@@ -5,10 +5,13 @@ import JSONLines
 
 /// METARs and TAFs, each with its two clocks.
 enum WeatherRoutes {
-    static let all = [
-        route(.metar, "/api/weather/metars", "The last METAR of stations, with its time and when it came."),
-        route(.taf, "/api/weather/tafs", "The last TAF of stations, with its time and when it came."),
-    ]
+    static func route(_ product: WeatherProduct, _ feed: SourceFeed, _ form: ReportForm) -> ReferenceRoute {
+        ReferenceRoute(
+            "GET", product.path, product.summary, WeatherQuestion.parameters,
+            answer: .weather(shape) { given, sources in
+                try answer(feed.key, form, given, sources.weather(), sources.airports())
+            })
+    }
 
     private static let report = Shape.object([
         has("station", .text), has("text", .text, "As it was written."),
@@ -26,31 +29,24 @@ enum WeatherRoutes {
         has("missing", .list(WeatherAbsence.shape), "Of the stations that were asked for."),
     ])
 
-    private static func route(_ kind: ReportKind, _ path: String, _ summary: String) -> ReferenceRoute {
-        ReferenceRoute(
-            "GET", path, summary, WeatherQuestion.parameters,
-            answer: .weather(shape) { given, sources in
-                try answer(kind, given, sources.weather(), sources.airports())
-            })
-    }
-
     /// The answer to a question; `database` is nil where nobody named an upstream.
     private static func answer(
-        _ kind: ReportKind, _ given: Given, _ database: WeatherDatabase?, _ airports: AirportDatabase?
+        _ key: WeatherFeed, _ form: ReportForm, _ given: Given, _ database: WeatherDatabase?,
+        _ airports: AirportDatabase?
     ) throws -> JSON {
         let question = try WeatherQuestion(given, within: 25) { try airports?.namedPlaces($0) ?? [] }
-        let feed = try database?.feed(kind.feed)
+        let feed = try database?.feed(key)
         let sources = try database?.sources() ?? [:]
-        let found = try reports(kind, question, database)
+        let found = try reports(key, question, database)
         let known = Dictionary(found.map { ($0.station, $0) }, uniquingKeysWith: { first, _ in first })
         let missing = try question.names.filter { known[$0]?.text == nil }.map { station -> JSON in
             try WeatherAbsence(
-                of: station, kind, database, sources,
+                of: station, key, form, database, sources,
                 isInAirports: airports?.namedPlaces(station).isEmpty == false, isStored: known[station] != nil
             ).json(station)
         }
         return [
-            "source": JSON(feed?.source ?? sources[kind.feed]), "checked": JSON(feed?.checked?.instantText),
+            "source": JSON(feed?.source ?? sources[key]), "checked": JSON(feed?.checked?.instantText),
             "problem": JSON(feed?.problem), "bad_records": JSON(feed?.badCount ?? 0),
             "bad": JSON(feed?.bad ?? []),
             "reports": .array(
@@ -68,14 +64,14 @@ enum WeatherRoutes {
     }
 
     private static func reports(
-        _ kind: ReportKind, _ question: WeatherQuestion, _ database: WeatherDatabase?
+        _ key: WeatherFeed, _ question: WeatherQuestion, _ database: WeatherDatabase?
     ) throws -> [StoredReport] {
         guard let database else { return [] }
         guard question.isByPlace else {
             return try question.isEverything
-                ? database.reports(kind, in: nil) : database.reports(kind, stations: question.names)
+                ? database.reports(key, in: nil) : database.reports(key, stations: question.names)
         }
-        return try database.reports(kind, in: question.box).filter { report in
+        return try database.reports(key, in: question.box).filter { report in
             let place = report.latitude.flatMap { latitude in
                 report.longitude.flatMap { Coordinate(latitudeDegrees: latitude, longitudeDegrees: $0) }
             }

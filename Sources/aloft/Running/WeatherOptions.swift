@@ -15,25 +15,7 @@ struct WeatherOptions: ParsableArguments {
             """, valueName: "url"))
     var weatherUpstream: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Take temporary flight restrictions from this address or file: GeoJSON or XNOTAM.",
-            valueName: "url"))
-    var weatherTfrs: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Take NOTAMs from this address or file: ICAO layout, as text or as JSON lines.",
-            valueName: "url"))
-    var weatherNotams: String?
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            Take the pictures of a forecast product from the index at this address or file: JSON, as \
-            docs/weather.md describes it.
-            """, valueName: "url"))
-    var weatherImagery: String?
+    @OptionGroup var addressed: DeclaredOptions<WeatherAddresses>
 
     func validate() throws {
         if let weatherUpstream {
@@ -43,21 +25,18 @@ struct WeatherOptions: ParsableArguments {
                 throw ValidationError("--weather-upstream is an address like https://aviationweather.gov.")
             }
         }
-        for (name, text) in [
-            ("--weather-tfrs", weatherTfrs), ("--weather-notams", weatherNotams),
-            ("--weather-imagery", weatherImagery),
-        ] {
-            guard let text, Self.address(text) == nil else { continue }
-            throw ValidationError("\(name) is an address or a file that exists, not \(text).")
+        for (name, texts) in addressed.texts {
+            guard let text = texts.first(where: { Self.address($0) == nil }) else { continue }
+            throw ValidationError("--\(name) is an address or a file that exists, not \(text).")
         }
     }
 
     /// Those that were given, to be handed on.
     var arguments: [String] {
-        [
-            ("--weather-upstream", weatherUpstream), ("--weather-tfrs", weatherTfrs),
-            ("--weather-notams", weatherNotams), ("--weather-imagery", weatherImagery),
-        ].flatMap { name, value in value.map { [name, $0] } ?? [] }
+        let others = WeatherAddresses.options.flatMap { option in
+            addressed[option.name].map { ["--\(option.name)", $0] } ?? []
+        }
+        return (weatherUpstream.map { ["--weather-upstream", $0] } ?? []) + others
     }
 
     /// An address of the web, or the file of that name.
@@ -70,10 +49,10 @@ struct WeatherOptions: ParsableArguments {
     }
 
     private var addresses: [WeatherFeed: URL] {
-        var found = weatherUpstream.flatMap { URL(string: $0) }.map(WeatherPoller.upstream) ?? [:]
-        found[.restriction] = weatherTfrs.flatMap(Self.address)
-        found[.notice] = weatherNotams.flatMap(Self.address)
-        found[.imagery] = weatherImagery.flatMap(Self.address)
+        var found = weatherUpstream.flatMap { URL(string: $0) }.map { WeatherPoller.upstream($0) } ?? [:]
+        for (feed, option) in WeatherAddresses.all {
+            if let url = addressed[option.name].flatMap(Self.address) { found[feed] = url }
+        }
         return found
     }
 
@@ -106,7 +85,7 @@ struct WeatherOptions: ParsableArguments {
         }
     }
 
-    private static let longestBytes = ReportBatch.mostBytes
+    private static let longestBytes = AnswerBytes.most
 
     /// The rest of a sentence that begins with the upstream's name.
     private static func words(_ failure: TransportFailure) -> String {
@@ -120,5 +99,14 @@ struct WeatherOptions: ParsableArguments {
             "gave an answer that is none of HTTP, compressed unasked, or longer than "
                 + "\(longestBytes / 1_048_576) MB"
         }
+    }
+}
+
+/// The options that name the address of one feed, as the products of weather declare them.
+enum WeatherAddresses: OptionDeclaring {
+    static let all = WeatherProduct.all.flatMap(\.options)
+
+    static let options = all.map { _, option in
+        DeclaredOption(name: option.name, form: .option, help: option.help, valueName: "url")
     }
 }

@@ -1,9 +1,10 @@
 import AviationDatabase
 import Foundation
 import JSONLines
-import ReferenceServer
 import Synchronization
 import Testing
+
+@testable import ReferenceServer
 
 /// An upstream that is slow, busy or means ill.
 @Suite struct HostileUpstreamTests {
@@ -80,15 +81,15 @@ import Testing
 
     @Test func `a gzip file that unpacks to more than it may is refused`() async throws {
         let world = try WeatherWorld()
-        let zeros = [UInt8](repeating: 0, count: ReportBatch.mostBytes + 1)
+        let zeros = [UInt8](repeating: 0, count: AnswerBytes.most + 1)
         let bomb = try gzip(zeros)
         let poller = world.poller { _ in UpstreamReply(status: 200, headers: [:], body: bomb) }
         #expect(try await poller.poll(.metar).isGood == false)
         let problem = try world.database.feed(.metar)?.problem
         #expect(problem?.contains("the gzip file unpacks to more than it may") == true)
-        #expect(try ReportBatch.plain(try gzip(Array("1234".utf8)), most: 4).count == 4)
-        #expect(throws: ReportBatch.Unusable.self) {
-            try ReportBatch.plain(try gzip(Array("1234".utf8)), most: 3)
+        #expect(try AnswerBytes.plain(try gzip(Array("1234".utf8)), most: 4).count == 4)
+        #expect(throws: UnusableAnswer.self) {
+            try AnswerBytes.plain(try gzip(Array("1234".utf8)), most: 3)
         }
     }
 

@@ -7,7 +7,7 @@ import JSONLines
 enum RecordedTimes {
     /// The cache with all times moved by whole minutes so that the newest observation is at `latest`.
     static func metars(_ packed: Data, _ latest: Date) throws -> Data {
-        let text = String(decoding: try ReportBatch.plain(packed), as: UTF8.self)
+        let text = String(decoding: try AnswerBytes.plain(packed), as: UTF8.self)
         let pattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/
         let newest = text.matches(of: pattern).compactMap { Date(instant: String($0.0)) }.max() ?? latest
         let minutes = (latest.timeIntervalSince(newest) / 60).rounded(.down)

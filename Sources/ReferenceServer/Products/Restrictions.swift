@@ -1,6 +1,31 @@
 import Aviation
+package import AviationDatabase
 import Foundation
 import JSONLines
+
+extension WeatherFeed {
+    /// Temporary flight restrictions.
+    package static let restriction = WeatherFeed(rawValue: "tfr")
+}
+
+extension WeatherProduct {
+    static let restrictions = WeatherProduct(
+        "tfrs", "Temporary flight restrictions.",
+        .items(
+            [
+                (
+                    SourceFeed(
+                        .restriction, option: "weather-tfrs",
+                        "Take temporary flight restrictions from this address or file: GeoJSON or XNOTAM.",
+                        everySeconds: 900,
+                        Recording("tfrs*.geojson*", at: "tfrs.geojson", newest: "dateIssued", step: 3600),
+                        Recording(
+                            "tfr-xnotam*.xml", at: "tfr.xml", "application/xml",
+                            moved: RecordedText.restriction)),
+                    ItemForm(kind: "TFR") { bytes, _ in try RestrictionFeed.records(bytes) }
+                )
+            ], ItemPlacing()))
+}
 
 /// Temporary flight restrictions: GeoJSON with the members of files of 2025 and 2026 that were made of
 /// tfr.faa.gov's list, or a detail file of tfr.faa.gov (XNOTAM), as recorded on 2026-04-17.
@@ -12,7 +37,7 @@ enum RestrictionFeed {
             guard let facts = record.record("properties"), let number = facts.text("notam") else {
                 throw UnusableAnswer(description: "has no number")
             }
-            var item = FeedItem("TFR", "TFR \(number.replacing("_", with: "/"))")
+            var item = FeedItem("TFR \(number.replacing("_", with: "/"))")
             item.text = facts.text("description")
             item.names = [facts.text("facility")].compactMap(\.self)
             item.made = facts.instant("dateIssued")

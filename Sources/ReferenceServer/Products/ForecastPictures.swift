@@ -3,6 +3,22 @@ import AviationDatabase
 import Foundation
 import JSONLines
 
+extension WeatherProduct {
+    static let forecastPictures = WeatherProduct(
+        "imagery",
+        """
+        The pictures of a forecast product, with the time that each is of. A picture that the source lists \
+        no more is here until it ends, a day at most.
+        """,
+        .pictures(
+            SourceFeed(
+                .imagery, option: "weather-imagery",
+                """
+                Take the pictures of a forecast product from the index at this address or file: JSON, as \
+                docs/weather.md describes it.
+                """, everySeconds: 1800)))
+}
+
 /// The index of one forecast product in pictures: a format of our own (docs/weather.md), since no publisher
 /// says the validity of a picture anywhere but in its pixels. The writer of the index knows the pictures.
 struct ImageryIndex {
@@ -70,7 +86,7 @@ struct ImageryIndex {
     }
 
     private static func read(_ body: Data) throws -> (FeedRecord, [JSON]) {
-        let bytes = try ReportBatch.plain(body)
+        let bytes = try AnswerBytes.plain(body)
         guard bytes.count <= mostBytes else {
             throw UnusableAnswer(description: "an index of pictures has no more than 1 MB")
         }

@@ -1,6 +1,30 @@
 import Aviation
+package import AviationDatabase
 import Foundation
 import JSONLines
+
+extension WeatherFeed {
+    package static let notice = WeatherFeed(rawValue: "notam")
+}
+
+extension WeatherProduct {
+    static let notices = WeatherProduct(
+        "notams", "Notices to airmen.",
+        .items(
+            [
+                (
+                    SourceFeed(
+                        .notice, option: "weather-notams",
+                        "Take NOTAMs from this address or file: ICAO layout, as text or as JSON lines.",
+                        everySeconds: 1800,
+                        Recording(
+                            "notams*.jsonl", at: "notams.jsonl", "application/jsonl",
+                            moved: RecordedText.notices)),
+                    ItemForm(
+                        kind: "NOTAM", keeping: ItemKeeping(notesCoverage: true), records: NoticeFeed.records)
+                )
+            ], ItemPlacing(isFoundByName: true, isOfNamedAirports: true)))
+}
 
 /// NOTAMs in ICAO layout, or as the FAA writes domestic ones: JSON lines with the members `raw` and
 /// `created`, as recorded in 2023, or a text of notices one after another, of which no recording exists.
@@ -8,7 +32,8 @@ enum NoticeFeed {
     private typealias Record = Result<(notice: Notice, made: Date?), UnusableAnswer>
 
     /// Without those that another one in force replaces or cancels.
-    static func records(_ bytes: [UInt8], at now: Date) throws -> [Result<FeedItem, UnusableAnswer>] {
+    @Sendable static func records(_ bytes: [UInt8], at now: Date) throws -> [Result<FeedItem, UnusableAnswer>]
+    {
         let records = try read(bytes)
         let ending = records.compactMap { record in
             if case .success((let notice, _)) = record, notice.replaced != nil, notice.hasBegun(at: now) {
@@ -117,7 +142,7 @@ enum NoticeFeed {
     }
 
     private static func item(_ notice: Notice, made: Date?) -> FeedItem {
-        var item = FeedItem("NOTAM", ["NOTAM", notice.number].compactMap(\.self).joined(separator: " "))
+        var item = FeedItem(["NOTAM", notice.number].compactMap(\.self).joined(separator: " "))
         item.text = notice.text
         item.names = notice.places
         item.made = made

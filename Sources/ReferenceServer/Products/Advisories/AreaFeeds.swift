@@ -10,7 +10,7 @@ enum GraphicalAirmetFeed {
             guard let hazard = record.text("hazard"), let valid = record.instant("validTime") else {
                 throw UnusableAnswer(description: "lacks hazard or validTime")
             }
-            var item = FeedItem("G-AIRMET", "")
+            var item = FeedItem("G-AIRMET")
             item.title = ["G-AIRMET", record.text("product"), record.text("tag"), hazard]
                 .compactMap(\.self).joined(separator: " ")
             item.hazard = hazard
@@ -50,7 +50,7 @@ enum CentreAdvisoryFeed {
             guard let text = facts.text("cwaText") ?? facts.text("rawText") else {
                 throw UnusableAnswer(description: "lacks cwaText")
             }
-            var item = FeedItem("CWA", "")
+            var item = FeedItem("CWA")
             item.title = ["CWA", facts.text("cwsu"), facts.text("seriesId")].compactMap(\.self)
                 .joined(separator: " ")
             item.text = text

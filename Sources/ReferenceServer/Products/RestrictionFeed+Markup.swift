@@ -27,7 +27,7 @@ extension RestrictionFeed {
             throw UnusableAnswer(description: "has no number")
         }
         let year = identity.text(of: "dateIndexYear").map { String($0.suffix(1)) + "/" } ?? ""
-        var item = FeedItem("TFR", "TFR \(year)\(number)")
+        var item = FeedItem("TFR \(year)\(number)")
         item.text = notice.text(of: "txtDescrUSNS") ?? identity.text(of: "txtLocalName")
         item.names = [notice.text(of: "codeFacility")].compactMap(\.self)
         item.made = instant(identity.text(of: "dateIssued"))

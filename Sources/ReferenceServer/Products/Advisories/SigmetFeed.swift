@@ -6,7 +6,7 @@ import Foundation
 enum SigmetFeed {
     static func american(_ bytes: [UInt8]) throws -> [Result<FeedItem, UnusableAnswer>] {
         try FeedRecord.list(bytes, of: "SIGMETs").read { record throws(UnusableAnswer) in
-            var item = try validity(record, words: "rawAirSigmet", "SIGMET")
+            var item = try validity(record, words: "rawAirSigmet")
             let kind = record.text("hazard") == "CONVECTIVE" ? "CONVECTIVE SIGMET" : "SIGMET"
             item.title = "\(kind) \(record.text("seriesId") ?? "")"
             item.severity = record.text("severity")
@@ -29,7 +29,7 @@ enum SigmetFeed {
 
     static func international(_ bytes: [UInt8]) throws -> [Result<FeedItem, UnusableAnswer>] {
         try FeedRecord.list(bytes, of: "international SIGMETs").read { record throws(UnusableAnswer) in
-            var item = try validity(record, words: "rawSigmet", "SIGMET")
+            var item = try validity(record, words: "rawSigmet")
             item.title = ["SIGMET", record.text("firId"), record.text("seriesId")].compactMap(\.self)
                 .joined(separator: " ")
             item.names = [record.text("firId")].compactMap(\.self)
@@ -44,12 +44,12 @@ enum SigmetFeed {
     }
 
     private static func validity(
-        _ record: FeedRecord, words: String, _ kind: String
+        _ record: FeedRecord, words: String
     ) throws(UnusableAnswer) -> FeedItem {
         guard let text = record.text(words), let from = record.instant("validTimeFrom"),
             let until = record.instant("validTimeTo")
         else { throw UnusableAnswer(description: "lacks \(words) or its validity") }
-        var item = FeedItem(kind, kind)
+        var item = FeedItem("SIGMET")
         item.text = text
         item.validFrom = from
         item.validUntil = until

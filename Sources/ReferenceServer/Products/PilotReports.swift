@@ -1,5 +1,26 @@
 import Aviation
+package import AviationDatabase
 import Foundation
+
+extension WeatherFeed {
+    package static let pirep = WeatherFeed(rawValue: "pirep")
+}
+
+extension WeatherProduct {
+    static let pilotReports = WeatherProduct(
+        "pireps", "Reports of pilots of the last day.",
+        .items(
+            [
+                (
+                    SourceFeed(
+                        .pirep, at: "api/data/pirep?format=json&age=3", everySeconds: 600,
+                        Recording("pirep.json", newest: "obsTime", step: 60)),
+                    ItemForm(kind: "PIREP", keeping: ItemKeeping(endsByAge: true)) { bytes, _ in
+                        try PilotReportFeed.records(bytes)
+                    }
+                )
+            ], ItemPlacing(withinNauticalMiles: 100)))
+}
 
 /// Reports of pilots: the JSON of aviationweather.gov's `api/data/pirep` (`aircraftreports` before), as
 /// recorded on 2026-07-21.
@@ -10,7 +31,7 @@ enum PilotReportFeed {
                 throw UnusableAnswer(description: "lacks rawOb or obsTime")
             }
             let report = PilotReport(text)
-            var item = FeedItem("PIREP", report.kind == .urgent ? "UUA" : report.kind?.rawValue ?? "PIREP")
+            var item = FeedItem(report.kind == .urgent ? "UUA" : report.kind?.rawValue ?? "PIREP")
             item.text = text
             item.made = made
             item.names = [report.station].compactMap(\.self)
