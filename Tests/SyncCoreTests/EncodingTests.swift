@@ -64,6 +64,13 @@ struct EncodingTests {
     }
 
     @Test
+    func `the fingerprint of a schema is the one of docs/protocol.md`() throws {
+        let schema = Schema(name: "studio", version: 1, tables: [])
+        #expect(try schema.canonicalJSON() == Data(#"{"name":"studio","tables":[],"version":1}"#.utf8))
+        #expect(try schema.fingerprint() == "4c2df4c401a0b48f824f4dc40cd32f3a")
+    }
+
+    @Test
     func `a clock is an object with the record's own stamp under the empty name`() throws {
         let start = Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab")
         let clock = FieldStamps(start: start, fields: ["a": start.successor])

@@ -1,3 +1,4 @@
+import Crypto
 package import Foundation
 
 /// The synced part of an app's data, as a value that both ends hold: tables, columns, merge rules, version.
@@ -33,14 +34,13 @@ public struct Schema: Codable, Hashable, Sendable {
         try JSONEncoder.canonical.encode(self)
     }
 
-    /// Sixteen digits that differ when the schema does (FNV-1a, 64 bits, over the canonical JSON).
+    /// A short name of the schema, the same for equal schemas and for no others: see ``fingerprint(of:)``.
     package func fingerprint() throws -> String { Self.fingerprint(of: try canonicalJSON()) }
 
-    /// The fingerprint of a schema's canonical JSON, also of one with parts that this version does not know.
+    /// The fingerprint of a schema's canonical JSON, also of one with parts that this version does not know:
+    /// the first 128 bits of its SHA-256 as 32 hexadecimal digits.
     package static func fingerprint(of json: Data) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in json { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        return hash.hex16
+        Data(SHA256.hash(data: json).prefix(16)).hex
     }
 }
 

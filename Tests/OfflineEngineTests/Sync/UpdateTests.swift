@@ -123,4 +123,46 @@ struct UpdateTests {
         #expect(try titles() == ["typed before"])
         #expect(try waiting() == 0)
     }
+
+    /// A batch in flight may name a schema by a fingerprint that nobody computes any more, because an earlier
+    /// version of the engine computed it otherwise; the server may have applied that batch or not.
+    @Test(arguments: [false, true])
+    func `a batch with a fingerprint of another kind is applied once, and under no schema of before`(
+        isApplied: Bool
+    ) throws {
+        try typeAndLoseAnswer()
+        let now = try Self.schema(1).fingerprint()
+        let before = "cbf29ce484222325"
+        try database.write { db in
+            try db.execute(
+                sql: "UPDATE aloft_batch SET body = CAST(replace(CAST(body AS TEXT), ?, ?) AS BLOB)",
+                arguments: [now, before])
+        }
+        if isApplied { try pushUnderEarlierFingerprint(before) }
+        var talking = try open(Self.schema(1))
+        let paths = try talk(&talking, to: try server(Self.schema(1)))
+        #expect(try titles() == ["typed before"])
+        #expect(try waiting() == 0)
+        #expect(paths.filter { $0 == "/api/sync/schema" }.isEmpty)
+        let marks = try serverDatabase.read { db in
+            try Int64.fetchAll(db, sql: "SELECT lastSequence FROM appliedBatch")
+        }
+        #expect(marks == [1])
+    }
+
+    /// The batch in flight reaches a server that knows its schema by that fingerprint; the answer is lost.
+    private func pushUnderEarlierFingerprint(_ fingerprint: String) throws {
+        let core = try server(Self.schema(1))
+        try serverDatabase.write { db in
+            try db.execute(
+                sql: "INSERT INTO knownSchema (fingerprint, own, contradictions) VALUES (?, ?, '')",
+                arguments: ["account/" + fingerprint, try Self.schema(1).fingerprint()])
+        }
+        let body = try database.read { try Data.fetchOne($0, sql: "SELECT body FROM aloft_batch") }
+        let answer = core.answer(
+            SyncRequest(method: "POST", path: "/api/sync/push", body: body), account: "account"
+        ).answer
+        #expect(answer.status == 200)
+        try serverDatabase.write { try $0.execute(sql: "DELETE FROM knownSchema") }
+    }
 }

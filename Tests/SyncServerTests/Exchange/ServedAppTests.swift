@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SyncCore
 import Testing
@@ -60,5 +61,42 @@ struct ServedAppTests {
         _ = try Self.serve(Self.schema("flightbag"), database)
         try Self.addRecord(database)
         #expect(throws: SchemaError.self) { try Self.serve(Self.schema("studio"), database) }
+    }
+
+    /// The home was last served by a version that computed fingerprints otherwise.
+    @Test func `a home whose fingerprints are of another kind is served on, and asks for schemas once`()
+        throws
+    {
+        let database = try DatabaseQueue()
+        _ = try Self.serve(Self.schema("studio"), database)
+        try Self.addRecord(database)
+        let later = try Self.schema("studio", version: 2).canonicalJSON()
+        try database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE servedSchema SET fingerprint = 'cbf29ce484222325';
+                    INSERT INTO knownSchema (fingerprint, own, contradictions)
+                        VALUES ('anna/00000000000000b3', 'cbf29ce484222325', '');
+                    """)
+        }
+        let core = try Self.serve(Self.schema("studio"), database)
+        let tag = SchemaTag(name: "studio", version: 2, fingerprint: Schema.fingerprint(of: later))
+        let author = Author(device: "00000000000000d1", incarnation: "00000000000000a1")
+        let query = PullQuery(
+            scope: "own", cursor: nil, author: author, inFlightLastSequence: nil, limit: 9, schema: tag)
+        func answer(_ path: String, _ body: Data? = nil) -> SyncAnswer {
+            core.answer(
+                SyncRequest(
+                    method: body == nil ? "GET" : "POST", path: path, query: query.items, body: body),
+                account: "anna"
+            ).answer
+        }
+        #expect(answer("/api/sync/pull").status == 409)
+        #expect(answer("/api/sync/schema", later).status == 200)
+        #expect(try PullPage(answer("/api/sync/pull").body).ending.count == 1)
+        let served = try database.read {
+            try String.fetchAll($0, sql: "SELECT fingerprint FROM servedSchema")
+        }
+        #expect(served == [try Self.schema("studio").fingerprint()])
     }
 }
