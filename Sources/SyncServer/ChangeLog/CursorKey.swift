@@ -23,7 +23,7 @@ package struct CursorKey: Sendable {
         guard let key else { return self }
         try db.run(
             sql: "INSERT OR IGNORE INTO cursorKey (fingerprint) VALUES (?)",
-            arguments: [Self.code("fingerprint", of: "", key).hex])
+            arguments: [Data(Self.code("fingerprint", of: "", key).prefix(12)).hex])
         var noted = self
         noted.followsAnother = try Int.fetchOne(db, cached: "SELECT count(*) FROM cursorKey") ?? 0 > 1
         return noted
@@ -33,20 +33,27 @@ package struct CursorKey: Sendable {
 
     /// A cursor with its signature.
     func seal(_ text: String, of scope: String) -> String {
-        key.map { Self.code(text, of: scope, $0).hex + "." + text } ?? text
+        key.map { Data(Self.code(text, of: scope, $0)).hex + "." + text } ?? text
     }
 
-    /// The cursor without its signature, or nil if this server did not sign it for that scope.
+    /// The cursor without its signature, or nil if this server did not sign it for that scope. Codes are
+    /// compared in constant time, so that the time of an answer tells nothing of the right one.
     func open(_ text: String, of scope: String) -> String? {
         guard let key else { return text }
         guard let dot = text.firstIndex(of: "."), let code = Data(hex: String(text[..<dot])) else {
             return nil
         }
         let plain = String(text[text.index(after: dot)...])
-        return code == Self.code(plain, of: scope, key) ? plain : nil
+        let isRight = HMAC<SHA256>.isValidAuthenticationCode(
+            code, authenticating: Self.signed(plain, of: scope), using: key)
+        return isRight ? plain : nil
     }
 
-    private static func code(_ text: String, of scope: String, _ key: SymmetricKey) -> Data {
-        Data(HMAC<SHA256>.authenticationCode(for: Data("\(scope)/\(text)".utf8), using: key).prefix(12))
+    private static func code(
+        _ text: String, of scope: String, _ key: SymmetricKey
+    ) -> HMAC<SHA256>.MAC {
+        HMAC<SHA256>.authenticationCode(for: signed(text, of: scope), using: key)
     }
+
+    private static func signed(_ text: String, of scope: String) -> Data { Data("\(scope)/\(text)".utf8) }
 }
