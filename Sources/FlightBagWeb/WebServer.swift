@@ -17,7 +17,7 @@ package struct WebServer: Sendable {
     package let address: String
 
     private let port: Int
-    private let routes: PageRoutes
+    private let pages: PageRouter
     private let key: PageKey
     private let logger: Logger
 
@@ -30,9 +30,10 @@ package struct WebServer: Sendable {
             "Page", "Page/Map", "Page/Map/Air", "Page/Map/Tools", "Libraries", "BaseMap",
         ].map { resources.appending(path: $0) }
         let renderer = try await Renderer(templates: resources.appending(path: "Templates"))
-        routes = PageRoutes(
-            app: launch.app, renderer: renderer, assets: try AssetLibrary(folders),
-            tiles: try MapTiles(folder: resources.appending(path: "Tiles")))
+        pages = PageRouter(
+            PageRoutes(
+                app: launch.app, renderer: renderer, assets: try AssetLibrary(folders),
+                tiles: try MapTiles(folder: resources.appending(path: "Tiles"))))
         key = PageKey(deviceID: launch.deviceID, token: launch.pageToken)
         address = "http://127.0.0.1:\(port)\(key.entrance)"
         self.port = port
@@ -51,7 +52,7 @@ package struct WebServer: Sendable {
     package func run(ready: @escaping @Sendable () async -> Void = {}) async throws {
         let router = Router(options: [.autoGenerateHeadEndpoints])
         router.add(middleware: PageSafety(key: key, port: port))
-        routes.add(to: router)
+        pages.add(to: router)
         let connections = OpenConnections()
         let application = Application(
             router: router,

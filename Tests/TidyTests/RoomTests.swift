@@ -1,7 +1,8 @@
 import Testing
 
-/// The rooms of engine, server, simulator and rule book stand on floors: a folder uses the types of folders
-/// below it, and no others. So there is an order in which it can be read, and no two folders need each other.
+/// The rooms of engine, server, simulator, rule book and page stand on floors: a folder uses the types of
+/// folders below it, and no others. So there is an order in which it can be read, and no two folders need
+/// each other.
 enum Rooms {
     /// From the top down; folders of one floor do not know each other. The files of a module's own folder
     /// are “.”. A folder within a folder is a part of it, unless one of its folders is a room of its own
@@ -11,6 +12,7 @@ enum Rooms {
         "Aviation": aviation, "AviationDatabase": aviationDatabase,
         "ReferenceServer": reference,
         "ReferenceServer": reference, "aloft": aloft,
+        "FlightBagWeb": web,
     ]
 
     private static let engine: [[String]] = [
@@ -79,6 +81,19 @@ enum Rooms {
         ["App"],
         ["Scenario"],
         ["Clock", "Disk", "Premises"],
+    ]
+
+    private static let web: [[String]] = [
+        ["."],
+        ["Pages"],
+        ["Stream"],
+        ["Frame"],
+        ["Airports", "Flights", "Settings"],
+        ["Attention", "Editions", "Loading", "Logbook", "Map", "Weather"],
+        ["Records"],
+        ["Serving"],
+        ["Rendering"],
+        ["Assets", "Safety", "Words"],
     ]
 
     static func upward(_ files: [TextFile], of module: String, _ floors: [[String]]) -> [Offence] {

@@ -2,7 +2,7 @@ import FlightBag
 
 /// The edition of the airports on this device, and the way to a newer one.
 struct EditionsView {
-    let facts: [RecordView.Fact]
+    let facts: [Fact]
     let sources: [Source]
     let hasSources: Bool
     let absence: String?
@@ -53,14 +53,14 @@ struct EditionsView {
         }
     }
 
-    private static func facts(_ edition: EditionSummary) -> [RecordView.Fact] {
+    private static func facts(_ edition: EditionSummary) -> [Fact] {
         [
-            RecordView.Fact(title: "Version", text: edition.version),
-            RecordView.Fact(title: "Came", text: edition.came),
+            Fact(title: "Version", text: edition.version),
+            Fact(title: "Came", text: edition.came),
         ]
             + edition.counts.map { one in
                 // None imported is not "there are none".
-                RecordView.Fact(
+                Fact(
                     title: one.title, text: one.count == 0 ? "none imported" : Written.grouped(one.count))
             }
     }

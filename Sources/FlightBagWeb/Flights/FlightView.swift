@@ -5,7 +5,7 @@ import Foundation
 /// The figures that follow from a flight's airports, its aircraft and its time.
 struct FlightView {
     let date: String?
-    let figures: [RecordView.Fact]
+    let figures: [Fact]
     let hasFigures: Bool
     /// Distance, time and fuel, as far as they are known, in one line; nil without any.
     let summary: String?
@@ -104,7 +104,7 @@ struct FlightView {
     }
 
     /// The figures that a pilot looks for first.
-    private static func summary(of figures: [RecordView.Fact]) -> String? {
+    private static func summary(of figures: [Fact]) -> String? {
         let known = ["Distance", "Time en route", "Trip fuel"].compactMap { title in
             figures.first { $0.title == title && !$0.text.hasPrefix("unknown") }?.text
         }
@@ -114,7 +114,7 @@ struct FlightView {
     /// The figures along the shortest way.
     private static func direct(
         _ flight: Flight, _ found: FlightFigures, _ unit: FuelUnit
-    ) -> [RecordView.Fact] {
+    ) -> [Fact] {
         func fuel(_ litres: Double?) -> String { litres.map { Written.fuel($0, unit) } ?? "unknown" }
         let miles = found.distance.value(in: .nauticalMiles)
         let tracks = [
@@ -139,11 +139,11 @@ struct FlightView {
         if let usable = found.usableLitres, let fuelOnBoard = flight.fuelLitres {
             facts.append(("On board of usable", "\(fuel(fuelOnBoard)) of \(fuel(usable))"))
         }
-        return facts.map { RecordView.Fact(title: $0.0, text: $0.1) }
+        return facts.map { Fact(title: $0.0, text: $0.1) }
     }
 
     /// The totals of a nav log.
-    private static func facts(_ flight: Flight, _ log: NavLog, _ unit: FuelUnit) -> [RecordView.Fact] {
+    private static func facts(_ flight: Flight, _ log: NavLog, _ unit: FuelUnit) -> [Fact] {
         let trip = log.fuel?.value(in: .litres)
         let left = trip.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
         let first = log.legs.first
@@ -163,7 +163,7 @@ struct FlightView {
                 "Left on arrival",
                 left.map { $0 < 0 ? "not enough" : unit.roundedDown($0) } ?? "unknown"
             ),
-        ].map { RecordView.Fact(title: $0.0, text: $0.1) }
+        ].map { Fact(title: $0.0, text: $0.1) }
     }
 }
 

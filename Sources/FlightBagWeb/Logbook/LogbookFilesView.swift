@@ -13,7 +13,7 @@ struct LogbookFilesView {
 
     struct Preview {
         let name: String
-        let words: [RecordView.Fact]
+        let words: [Fact]
         let conflicts: String
         let hasConflicts: Bool
         let unread: String
@@ -96,12 +96,12 @@ extension LogbookFilesView.Preview {
     init(_ plan: LogbookImportPlan, most: Int) {
         name = plan.name
         var words = LogbookImportPlan.Action.allCases.map { action in
-            RecordView.Fact(title: action.words, text: Written.grouped(plan.count(action)))
+            Fact(title: action.words, text: Written.grouped(plan.count(action)))
         }
         if plan.aircraftCount > 0 {
             let (new, all) = (plan.newAircraftCount, plan.aircraftCount)
             words.append(
-                RecordView.Fact(
+                Fact(
                     title: "Aircraft", text: new == 0 ? "\(all) here already" : "\(new) new of \(all)"))
         }
         self.words = words

@@ -16,7 +16,7 @@ struct LogbookView {
     let newer: String?
     let newest: String?
     let filter: FilterView
-    let sums: [RecordView.Fact]
+    let sums: [Fact]
     let hasSums: Bool
     let groupLinks: [Link]
     let groups: [Group]
@@ -103,26 +103,26 @@ struct LogbookView {
     }
 
     /// Every sum that some entry has a part in.
-    private static func facts(_ sums: LogbookSums) -> [RecordView.Fact] {
-        var facts = LogbookColumn.all.compactMap { column -> RecordView.Fact? in
+    private static func facts(_ sums: LogbookSums) -> [Fact] {
+        var facts = LogbookColumn.all.compactMap { column -> Fact? in
             switch column {
             case .hours(let hours):
                 return sums.seconds[hours].map {
-                    RecordView.Fact(title: hours.words, text: LogbookHoursText.text($0))
+                    Fact(title: hours.words, text: LogbookHoursText.text($0))
                 }
             case .count(let count):
                 return sums.counts[count].map {
-                    RecordView.Fact(title: count.words, text: Written.grouped($0))
+                    Fact(title: count.words, text: Written.grouped($0))
                 }
             case .distance:
                 return sums.miles.map {
-                    RecordView.Fact(title: "Distance", text: "\(Written.grouped(Int($0.rounded()))) NM")
+                    Fact(title: "Distance", text: "\(Written.grouped(Int($0.rounded()))) NM")
                 }
             default: return nil
             }
         }
         if let approaches = sums.approaches {
-            facts.append(RecordView.Fact(title: "Approaches", text: Written.grouped(approaches)))
+            facts.append(Fact(title: "Approaches", text: Written.grouped(approaches)))
         }
         return facts
     }

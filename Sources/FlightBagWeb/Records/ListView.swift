@@ -12,8 +12,6 @@ struct ListView {
     let drafts: [DraftRow]
     let invitation: String?
     let canAdd: Bool
-    /// Files of other programs; nil for a kind that has none.
-    let files: FlightFilesView?
 
     /// One record.
     struct Row {
@@ -54,7 +52,6 @@ struct ListView {
         let isEmpty = lines.isEmpty && drafts.isEmpty && records?.isLoaded == true
         invitation = isEmpty ? records?.invitation : nil
         canAdd = records?.isAddable == true
-        files = kind == Flight.kind.name ? FlightFilesView(window) : nil
     }
 }
 

@@ -35,7 +35,7 @@ extension PageRoutes {
                 throw HTTPError(.badRequest)
             }
             let proposals = try await app.proposals(kind, key: key, Form(body))
-            return Self.fragment(renderer.warnings(sentences, proposals))
+            return Self.html(renderer.html(WarningsView(sentences, proposals), "warnings"))
         }
         router.get("/\(kind.path)/new") { request, _ in
             let query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
@@ -69,7 +69,7 @@ extension PageRoutes {
     }
 
     @MainActor private func refusal(_ view: FormView) -> Response {
-        Self.fragment(renderer.form(view), status: .unprocessableContent)
+        Self.html(renderer.html(view, "form"), status: .unprocessableContent)
     }
 
     /// The form that a page sends back.
@@ -87,6 +87,6 @@ extension PageRoutes {
         let open = try Self.open(kind, key, body)
         let form = try await app.edit(edit, Form(body), open)
         let view = FormView(open, form: form, editing: edit, app)
-        return Self.fragment(renderer.rows(view))
+        return Self.html(renderer.html(view, "rows"))
     }
 }

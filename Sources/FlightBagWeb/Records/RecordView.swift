@@ -14,7 +14,6 @@ struct RecordView {
     let standingName: String
     let isDraft: Bool
     let editAddress: String
-    let flight: FlightView?
     let parts: [Parts]
     /// Why it can no longer be changed, or nil.
     let lock: String?
@@ -39,12 +38,6 @@ struct RecordView {
     struct Row {
         let name: String
         let facts: [Fact]
-    }
-
-    /// A field that is known.
-    struct Fact {
-        let title: String
-        let text: String
     }
 
     @MainActor init(_ sheet: RecordSheet, _ window: Window) {
@@ -78,7 +71,6 @@ struct RecordView {
         }
         lock = app.records(sheet.kind)?.lock(on: sheet.id)
         canDuplicate = app.records(sheet.kind)?.isAddable == true
-        flight = app.flights[sheet.id].map { FlightView($0, window) }
     }
 
     /// A field that names another record says its name, and that it was removed.

@@ -4,9 +4,19 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Everything of the account as a download.
+/// Signing in, up and out, a rehearsed connection, and everything of the account as a download.
 extension PageRoutes {
     func addAccount(to router: Router<Context>) {
+        router.post("/account") { request, _ in
+            let body = try await FormBody.read(request)
+            return try await enter(body, try window(request))
+        }
+        act(router, "/account/sign-out") { window, _, _ in await window.signOut() }
+        act(router, "/rehearse/:rehearsal") { window, name, _ in
+            let rehearsal = Rehearsal(rawValue: name)
+            guard rehearsal != nil || name == "none" else { throw HTTPError(.notFound) }
+            window.app.sync.rehearse(rehearsal)
+        }
         router.get("/account.json") { _, _ in
             let file = try await exportedAccount()
             return Response(
@@ -22,6 +32,15 @@ extension PageRoutes {
                     try await writer.finish(nil)
                 })
         }
+    }
+
+    @MainActor private func enter(_ body: [String: String], _ window: Window) async throws -> Response {
+        guard let kind = AccountForm(rawValue: body["kind"] ?? "") else { throw HTTPError(.badRequest) }
+        let (name, password) = (body["account"] ?? "", body["password"] ?? "")
+        let outcome = await window.enter(kind, account: name, password: password)
+        guard outcome != .done else { return Response(status: .noContent) }
+        let view = AccountView(kind, window.app.sync, name: name, outcome: outcome)
+        return Self.html(renderer.html(view, "account"), status: .unprocessableContent)
     }
 
     /// The document, open at its beginning, in a file without a name: it goes when it is closed.

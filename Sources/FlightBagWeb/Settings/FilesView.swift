@@ -18,7 +18,7 @@ struct FilesView {
     /// An account document before it is imported.
     struct Preview {
         let name: String
-        let words: [RecordView.Fact]
+        let words: [Fact]
         let notes: [String]
         let hasNotes: Bool
         let overwriting: String
@@ -44,7 +44,7 @@ struct FilesView {
     /// A loading profile before it is added.
     struct Profile {
         let title: String
-        let words: [RecordView.Fact]
+        let words: [Fact]
         let aircraft: [Aircraft]
         let hasAircraft: Bool
         let hasEmptyMass: Bool
@@ -105,7 +105,7 @@ extension FilesView.Preview {
     init(_ plan: AccountImportPlan, most: Int) {
         name = plan.name
         words = AccountImportPlan.Action.allCases.map { action in
-            RecordView.Fact(title: action.words, text: Written.grouped(plan.count(action)))
+            Fact(title: action.words, text: Written.grouped(plan.count(action)))
         }
         notes = plan.notes
         hasNotes = !notes.isEmpty
@@ -139,7 +139,7 @@ extension FilesView.Preview {
 extension FilesView.Profile {
     @MainActor init(_ found: LoadingProfileImport, _ window: Window) {
         title = found.title
-        words = found.facts.map { RecordView.Fact(title: $0.title, text: $0.text) }
+        words = found.facts.map { Fact(title: $0.title, text: $0.text) }
         aircraft = window.app.aircraft.all.map { plane in
             let notes = window.profileNotes(plane.record)
             return FilesView.Aircraft(

@@ -10,7 +10,7 @@ struct SettingsView {
     let waiting: String
     let reach: String
     let folder: String
-    let files: [RecordView.Fact]
+    let files: [Fact]
     let filesAddress: String
     let breakdown: String?
     let source: WeatherOffer
@@ -34,7 +34,7 @@ struct SettingsView {
             }
         folder = app.home.path
         files = app.storedFiles.map { file in
-            RecordView.Fact(
+            Fact(
                 title: file.title,
                 text: "\(file.name), " + (file.bytes.map { Written.size($0) } ?? "not there yet"))
         }

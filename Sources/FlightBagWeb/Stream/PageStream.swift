@@ -9,7 +9,7 @@ import Observation
 /// which the window wants to look different by itself, or for the next sign of life.
 @MainActor final class PageStream {
     private let session: PageSession
-    private let renderer: Renderer
+    private let frame: PageFrame
     private var changes: AsyncStream<Void>?
 
     /// A browser notices a dead connection sooner with a beat now and then.
@@ -17,16 +17,16 @@ import Observation
 
     /// The stream of a page, which ends the one before. `lastFrame` is the last frame that the page got, nil
     /// when it got none since it was loaded.
-    init(_ session: PageSession, _ renderer: Renderer, lastFrame: Int?) {
+    init(_ session: PageSession, _ frame: PageFrame, lastFrame: Int?) {
         self.session = session
-        self.renderer = renderer
+        self.frame = frame
         session.stream = self
         let isBehind = (lastFrame ?? 0) != session.frame
         let isKnown = session.isKnown
         session.isKnown = true
         guard isBehind || !isKnown else { return }
         // Nobody knows what the page shows: it gets everything again, but nothing over a form that it has.
-        let inspector = renderer.fragments(of: session)[.inspector]
+        let inspector = frame.fragments(of: session)[.inspector]
         let hasInspector = (lastFrame ?? 0) >= session.inspectorFrame
         let isEditing = !isKnown || (session.window.state.form != nil && hasInspector)
         session.shown = isEditing ? [.inspector: inspector ?? ""] : [:]
@@ -42,7 +42,7 @@ import Observation
             let (stream, continuation) = AsyncStream.makeStream(
                 of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let fragments = withObservationTracking {
-                renderer.fragments(of: session)
+                frame.fragments(of: session)
             } onChange: {
                 continuation.finish()
             }

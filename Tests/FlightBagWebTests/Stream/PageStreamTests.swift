@@ -19,15 +19,16 @@ import Testing
     }
 
     private func opened(_ site: Site, _ tab: Tab) async throws -> (PageSession, PageStream) {
-        let renderer = try await Self.renderer()
+        let frame = try await Self.frame()
         let (_, session) = PageSessions(site.app).open()
         session.window.show(tab)
-        _ = renderer.page(session, id: "1-1", theme: .auto)
-        return (session, PageStream(session, renderer, lastFrame: nil))
+        _ = frame.page(session, id: "1-1", theme: .auto)
+        return (session, PageStream(session, frame, lastFrame: nil))
     }
 
-    static func renderer() async throws -> Renderer {
-        try await Renderer(templates: WebServer.resources.appending(path: "Templates"))
+    static func frame() async throws -> PageFrame {
+        PageFrame(
+            renderer: try await Renderer(templates: WebServer.resources.appending(path: "Templates")))
     }
 
     private func add(_ registration: String, in window: Window) async throws -> String {
@@ -101,13 +102,13 @@ import Testing
     @Test func `a page that missed frames gets everything again, one that did not gets nothing`() async throws
     {
         let site = try await Site()
-        let renderer = try await Self.renderer()
+        let frame = try await Self.frame()
         let (session, stream) = try await opened(site, .map)
         try await session.window.search("fairoaks")
         _ = await stream.next()
-        let behind = PageStream(session, renderer, lastFrame: 0)
+        let behind = PageStream(session, frame, lastFrame: 0)
         #expect(Set(events(await behind.next())) == Set(Region.allCases.map(\.rawValue)))
-        let upToDate = PageStream(session, renderer, lastFrame: session.frame)
+        let upToDate = PageStream(session, frame, lastFrame: session.frame)
         // A note vanishes after a while, on a slow machine before it is shown.
         var seen: [String] = []
         while !seen.contains("notes") {
@@ -119,12 +120,12 @@ import Testing
 
     @Test func `a stream that the page has closed takes nothing from the next one`() async throws {
         let site = try await Site()
-        let renderer = try await Self.renderer()
+        let frame = try await Self.frame()
         let (session, closed) = try await opened(site, .map)
         try await session.window.search("fairoaks")
         // The page was gone before it had these frames.
         #expect(await closed.next() != nil)
-        let open = PageStream(session, renderer, lastFrame: nil)
+        let open = PageStream(session, frame, lastFrame: nil)
         #expect(Set(events(await open.next())) == Set(Region.allCases.map(\.rawValue)))
         session.window.show(.more)
         #expect(await closed.next() == nil)
@@ -133,27 +134,27 @@ import Testing
 
     @Test func `a page that comes back gets the form that it never got, and only that`() async throws {
         let site = try await Site()
-        let renderer = try await Self.renderer()
+        let frame = try await Self.frame()
         let (session, lost) = try await opened(site, .more)
         session.window.new(Aircraft.kind.name)
         #expect(events(await lost.next()).contains("inspector"))
-        let without = PageStream(session, renderer, lastFrame: nil)
+        let without = PageStream(session, frame, lastFrame: nil)
         #expect(events(await without.next()).contains("inspector"))
         session.window.show(.map)
         session.window.new(Aircraft.kind.name)
         _ = await without.next()
-        let missed = PageStream(session, renderer, lastFrame: session.inspectorFrame)
+        let missed = PageStream(session, frame, lastFrame: session.inspectorFrame)
         session.window.note("Hello")
         #expect(!events(await missed.next()).contains("inspector"))
     }
 
     @Test func `a page that came back keeps its form, whichever request of it comes first`() async throws {
         let site = try await Site()
-        let renderer = try await Self.renderer()
+        let frame = try await Self.frame()
         let sessions = PageSessions(site.app)
         // A draft that could not be sent before comes sooner than the stream.
         let session = try #require(sessions.session("1-1"))
-        let stream = PageStream(session, renderer, lastFrame: 7)
+        let stream = PageStream(session, frame, lastFrame: 7)
         let first = events(await stream.next())
         #expect(first.contains("panel"))
         #expect(!first.contains("inspector"))
@@ -162,7 +163,7 @@ import Testing
         session.window.new(Aircraft.kind.name)
         #expect(session.window.state.form != nil)
         #expect(!events(await stream.next()).contains("inspector"))
-        renderer.keepForm(of: session)
+        frame.keepForm(of: session)
         session.window.note("Hello")
         #expect(!events(await stream.next()).contains("inspector"))
         session.window.close()
@@ -171,14 +172,14 @@ import Testing
 
     @Test func `a page that came back to a form that is gone gets what stands there now`() async throws {
         let site = try await Site()
-        let renderer = try await Self.renderer()
+        let frame = try await Self.frame()
         let session = try #require(PageSessions(site.app).session("1-1"))
-        let stream = PageStream(session, renderer, lastFrame: 7)
+        let stream = PageStream(session, frame, lastFrame: 7)
         _ = await stream.next()
         session.keepsForm = true
         try await session.window.open(airport: "EGTF", isOnMap: false)
         #expect(!events(await stream.next()).contains("inspector"))
-        renderer.keepForm(of: session)
+        frame.keepForm(of: session)
         #expect(events(await stream.next()).contains("inspector"))
     }
 

@@ -45,7 +45,7 @@ struct AirportView {
     /// The state that a tap on the star asks for.
     let starTo: String
     /// How far it is from home, and from where the next flight starts.
-    let distances: [RecordView.Fact]
+    let distances: [Fact]
     let weather: WeatherView
 
     /// A part of the page.
@@ -129,8 +129,8 @@ struct AirportView {
     private static func height(_ feet: Int, _ unit: String?) -> String {
         switch unit {
         case "ft": "\(feet) ft"
-        case "m": "\(metres(feet)) m"
-        default: "\(feet) ft · \(metres(feet)) m"
+        case "m": "\(Metres.ofFeet(feet)) m"
+        default: "\(feet) ft · \(Metres.ofFeet(feet)) m"
         }
     }
 
@@ -139,7 +139,7 @@ struct AirportView {
         text.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
     }
 
-    @MainActor private static func distances(to airport: Airport, _ app: AppState) -> [RecordView.Fact] {
+    @MainActor private static func distances(to airport: Airport, _ app: AppState) -> [Fact] {
         let next = app.flights.all.first { ($0.record.offBlock?.milliseconds ?? 0) >= app.now }?.record
         let starts = [
             (app.preferences.homeAirport, "home"), (next?.departure, "next flight"),
@@ -152,19 +152,8 @@ struct AirportView {
             let way = Geodesic(from: start.position, to: airport.position)
             let miles = Int(way.distance.value(in: .nauticalMiles).rounded())
             let course = way.initialCourse.map { ", \($0.wholeDegrees) true" } ?? ""
-            return RecordView.Fact(title: "From \(ident), \(role)", text: "\(miles) NM\(course)")
+            return Fact(title: "From \(ident), \(role)", text: "\(miles) NM\(course)")
         }
-    }
-
-    static func metres(_ feet: Int) -> Int { Int((Double(feet) * 0.3048).rounded()) }
-}
-
-extension Direction {
-    /// "060°"; north is "360°", as a runway's and a pilot's.
-    var wholeDegrees: String {
-        let whole = Int(degrees.rounded()) % 360
-        let text = String(whole == 0 ? 360 : whole)
-        return String(repeating: "0", count: 3 - text.count) + text + "°"
     }
 }
 
@@ -173,52 +162,5 @@ extension Declination {
     fileprivate var rounded: String {
         let tenths = Int((abs(degreesEast) * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)°" + (tenths == 0 ? "" : degreesEast < 0 ? " W" : " E")
-    }
-}
-
-extension Coordinate {
-    /// "51°20.89′N 000°33.53′W": degrees and minutes, two decimals (20 m).
-    var degreesMinutes: String {
-        let latitude = Self.text(abs(latitudeDegrees), digits: 2) + (latitudeDegrees < 0 ? "S" : "N")
-        return latitude + " " + Self.text(abs(longitudeDegrees), digits: 3)
-            + (longitudeDegrees < 0 ? "W" : "E")
-    }
-
-    private static func text(_ degrees: Double, digits: Int) -> String {
-        let hundredths = Int((degrees * 6000).rounded())
-        let whole = String(hundredths / 6000)
-        let (minutes, rest) = (hundredths % 6000).quotientAndRemainder(dividingBy: 100)
-        let padding = String(repeating: "0", count: max(0, digits - whole.count))
-        return "\(padding)\(whole)°\(minutes < 10 ? "0" : "")\(minutes).\(rest < 10 ? "0" : "")\(rest)′"
-    }
-}
-
-/// The hint of a form beside an airport that is being typed.
-struct AirportHint {
-    let name: String?
-    let place: String
-    let typed: String
-    /// The input that it stands beside.
-    let input: String
-    let likely: [Likely]
-    let hasLikely: Bool
-    let isUnknown: Bool
-
-    /// An airport that may be meant.
-    struct Likely {
-        let ident: String
-        let name: String
-        let place: String
-        let input: String
-    }
-
-    init(_ found: FoundAirport?, likely: [FoundAirport], typed: String, input: String) {
-        name = found?.name
-        place = found.map { $0.ident == typed ? $0.place : "\($0.ident) · \($0.place)" } ?? ""
-        self.typed = typed
-        self.input = input
-        self.likely = likely.map { Likely(ident: $0.ident, name: $0.name, place: $0.place, input: input) }
-        hasLikely = !likely.isEmpty
-        isUnknown = found == nil && likely.isEmpty
     }
 }

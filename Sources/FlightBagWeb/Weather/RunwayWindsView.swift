@@ -63,8 +63,8 @@ extension RunwayWindsView.Row {
         let isWorst = end.wind?.certainty != .reported
         along = Self.words(end.wind, \.headwind) { $0 < 0 ? "tail" : "head" }
         across = Self.words(end.wind, \.crosswind) { isWorst ? "either side" : $0 < 0 ? "left" : "right" }
-        let metres = end.lengthFeet.map { "\($0)\u{A0}ft · \(AirportView.metres($0))\u{A0}m" }
-        let beyond = end.lengthBeyondThresholdFeet.map { ", landing \(AirportView.metres($0))\u{A0}m" } ?? ""
+        let metres = end.lengthFeet.map { "\($0)\u{A0}ft · \(Metres.ofFeet($0))\u{A0}m" }
+        let beyond = end.lengthBeyondThresholdFeet.map { ", landing \(Metres.ofFeet($0))\u{A0}m" } ?? ""
         length = (metres ?? "unknown") + beyond
         surface = end.surface ?? "unknown"
         let strongest = [end.wind?.mean, end.wind?.gust].compactMap { $0.map { abs($0.crosswind.knots) } }

@@ -60,13 +60,13 @@ struct RunwayView {
 
     /// "2625 ft · 800 m × 27 m", or all of it in one unit.
     private static func size(_ feet: Int, width: Int?, _ unit: String?) -> String {
-        let across = width.map { unit == "ft" ? " × \($0) ft" : " × \(AirportView.metres($0)) m" }
+        let across = width.map { unit == "ft" ? " × \($0) ft" : " × \(Metres.ofFeet($0)) m" }
         return length(feet, unit) + (across ?? "")
     }
 
     /// "2625 ft · 800 m", or in one unit.
     static func length(_ feet: Int, _ unit: String?) -> String {
-        let metres = "\(AirportView.metres(feet)) m"
+        let metres = "\(Metres.ofFeet(feet)) m"
         return unit == "m" ? metres : unit == "ft" ? "\(feet) ft" : "\(feet) ft · \(metres)"
     }
 

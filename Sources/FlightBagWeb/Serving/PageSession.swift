@@ -24,7 +24,7 @@ import Observation
     @ObservationIgnored var streams = 0
     /// The stream that was opened last, which alone sends: the page has closed the one before, although its
     /// connection may stand for a while.
-    @ObservationIgnored weak var stream: PageStream?
+    @ObservationIgnored weak var stream: AnyObject?
 
     init(window: Window, isKnown: Bool) {
         self.window = window

@@ -1,4 +1,3 @@
-import Aviation
 import FlightBag
 
 /// The lists at the side: exactly one of them is there.
@@ -6,6 +5,8 @@ struct PanelView {
     let map: MapPanel?
     let filters: MapFilterView?
     let list: ListView?
+    /// Files of other programs, above the list of flights.
+    let flightFiles: FlightFilesView?
     let navLog: NavLogView?
     let attention: AttentionView?
     let settings: SettingsView?
@@ -31,6 +32,7 @@ struct PanelView {
         let isWeather = flightWeather != nil || pack != nil || weatherPage != nil
         let kind = navLog == nil && !isWeather ? Self.listedKind(page) : nil
         list = kind.flatMap { kind in Self.hasList(kind, window) ? ListView(kind, window) : nil }
+        flightFiles = list?.kind == Flight.kind.name.table ? FlightFilesView(window) : nil
         logbook = page.kind == LogbookRecord.kind.name ? LogbookView(window) : nil
         attention = page == .attention ? AttentionView(window) : nil
         editions = page == .editions ? EditionsView(window) : nil
@@ -53,34 +55,5 @@ struct PanelView {
     /// A kind with only one record has no list, a paged one a list of its own.
     @MainActor private static func hasList(_ kind: KindName, _ window: Window) -> Bool {
         window.app.records(kind)?.onlyID == nil && !kind.isPaged
-    }
-}
-
-/// One airport in a list.
-struct AirportRow {
-    let ident: String
-    let address: String
-    let name: String
-    let place: String?
-    let code: String?
-    let kind: String
-    let kindName: String
-    let isSelected: Bool
-    /// How it lies to what was asked for, or nil.
-    let placing: String?
-    /// Longitude and latitude, for the map: "-0.55890,51.34810".
-    let at: String
-
-    init(_ found: FoundAirport, selected: String?) {
-        ident = found.ident
-        address = Page.airport(found.ident).address
-        name = found.name
-        place = [found.place, found.reason].compactMap(\.self).joined(separator: " · ")
-        code = found.iataCode
-        kind = found.kind.rawValue
-        kindName = found.kind.name
-        isSelected = found.ident == selected
-        placing = found.placing
-        at = "\(found.position.longitudeDegrees),\(found.position.latitudeDegrees)"
     }
 }

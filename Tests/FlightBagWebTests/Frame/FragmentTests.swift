@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct FragmentTests {
     private func fragments(_ window: Window) async throws -> [Region: String] {
-        try await PageStreamTests.renderer().fragments(of: PageSession(window: window, isKnown: true))
+        try await PageStreamTests.frame().fragments(of: PageSession(window: window, isKnown: true))
     }
 
     @Test func `whatever people and files say is text, never markup`() async throws {

@@ -11,7 +11,7 @@ import Testing
     private func inspector(_ window: Window) async throws -> String {
         await window.arrange()
         let session = PageSession(window: window, isKnown: true)
-        return try await PageStreamTests.renderer().fragments(of: session)[.inspector] ?? ""
+        return try await PageStreamTests.frame().fragments(of: session)[.inspector] ?? ""
     }
 
     @Test(arguments: [

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The layers and tiles that the map draws, and its ruler.
+/// The layers and tiles that the map draws, its search and its ruler.
 extension PageRoutes {
     func addMap(to router: Router<Context>) {
         router.get("/layers/:name") { request, context in
@@ -22,6 +22,13 @@ extension PageRoutes {
             let parts = ["set", "zoom", "column", "row"].map { context.parameters.get($0) ?? "" }
             let answer = try await tiles.tile(of: parts[0], zoom: parts[1], column: parts[2], row: parts[3])
             return try Self.response(answer, request)
+        }
+        act(router, "/search") { window, _, form in
+            let degrees = (form["near"] ?? "").split(separator: " ").compactMap { Double($0) }
+            let centre =
+                degrees.count == 2
+                ? Coordinate(latitudeDegrees: degrees[1], longitudeDegrees: degrees[0]) : nil
+            try await window.search(form["q"] ?? "", near: centre)
         }
         act(router, "/ask") { window, _, form in
             try await window.ask(window.state.question.changed(by: form))

@@ -1,0 +1,39 @@
+import FlightBag
+
+/// The page as it is first sent: everything that is pushed later is in it already, so nothing jumps.
+@MainActor struct PageView {
+    let window: String
+    let theme: String
+    let themes: [Choice]
+    let tabs: String
+    let status: String
+    let panel: String
+    let inspector: String
+    let notes: String
+    let focus: String
+    let query: String
+    let title: String
+    let layout: String
+
+    struct Choice {
+        let value: String
+        let label: String
+        let isChosen: Bool
+    }
+
+    init(session: PageSession, id: String, theme: Theme) {
+        window = id
+        self.theme = theme.rawValue
+        themes = Theme.allCases.map { Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == theme) }
+        let shown = session.shown
+        tabs = shown[.tabs] ?? ""
+        status = shown[.status] ?? ""
+        panel = shown[.panel] ?? ""
+        inspector = shown[.inspector] ?? ""
+        notes = shown[.notes] ?? ""
+        focus = shown[.focus] ?? ""
+        query = session.window.state.query
+        title = session.window.state.page.title
+        layout = session.window.state.page.layout.rawValue
+    }
+}

@@ -1,0 +1,66 @@
+import FlightBag
+import HTTPTypes
+import Hummingbird
+
+/// The means that the routes of every room share; each room adds its own in an extension.
+///
+/// Whatever a person does is a POST that changes the state and answers with nothing: the page hears of it
+/// from its stream, like everybody else.
+struct PageRoutes: Sendable {
+    typealias Context = BasicRequestContext
+
+    let app: AppState
+    /// The kinds of record that have addresses.
+    let kinds: [KindName]
+    let renderer: Renderer
+    let assets: AssetLibrary
+    let sessions: PageSessions
+    let tiles: MapTiles
+
+    @MainActor init(app: AppState, renderer: Renderer, assets: AssetLibrary, tiles: MapTiles) {
+        self.app = app
+        kinds = app.kindNames
+        self.tiles = tiles
+        self.renderer = renderer
+        self.assets = assets
+        sessions = PageSessions(app)
+    }
+
+    /// A POST with at most one value in its path, and a form for its body.
+    func act(
+        _ router: Router<Context>, _ path: String,
+        _ body: @escaping @Sendable @MainActor (Window, String, [String: String]) async throws -> Void
+    ) {
+        let name = path.split(separator: "/").last.flatMap {
+            $0.hasPrefix(":") ? String($0.dropFirst()) : nil
+        }
+        router.post(RouterPath(path)) { request, context in
+            let form = try await FormBody.read(request)
+            let window = try await window(request)
+            do {
+                try await body(window, name.flatMap { context.parameters.get($0) } ?? "", form)
+            } catch let problem as StoreProblem {
+                await window.note(problem.description)
+            }
+            return Response(status: .noContent)
+        }
+    }
+
+    /// The window of the page that sent the request.
+    @MainActor func window(_ request: Request) throws -> Window { try session(request).window }
+
+    /// The page that sent the request.
+    @MainActor func session(_ request: Request) throws -> PageSession {
+        guard let id = request.headers[.aloftWindow], let session = sessions.session(id) else {
+            throw HTTPError(.badRequest)
+        }
+        return session
+    }
+
+    /// An answer of HTML.
+    static func html(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status, headers: [.contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+    }
+}
