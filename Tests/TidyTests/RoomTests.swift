@@ -10,7 +10,6 @@ enum Rooms {
     static let floors: [String: [[String]]] = [
         "OfflineEngine": engine, "SyncServer": server, "SyncCore": core, "SyncSimulator": simulator,
         "Aviation": aviation, "AviationDatabase": aviationDatabase,
-        "ReferenceServer": reference,
         "ReferenceServer": reference, "aloft": aloft,
         "FlightBagWeb": web,
     ]
