@@ -37,7 +37,8 @@ package struct Launch: Sendable {
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let secrets = FileSecretStore(folder: home.appending(path: "secrets"))
         let replica = try await Replica.open(
-            at: copy(below: home), schema: FlightBagKinds.schema(of: kinds), secrets: secrets, server: server,
+            at: copy(below: home), schema: FlightBagSchema.schema(of: kinds), secrets: secrets,
+            server: server,
             world: world, policy: policy
         ).get()
         try await RecordStore(replica: replica).prepare(of: kinds)
@@ -51,7 +52,9 @@ package struct Launch: Sendable {
         let drafts = try await SyncThreads.run {
             try DraftStore(at: home.appending(path: "drafts.sqlite"))
         }
-        let sync = await SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
+        let sync = await SyncState(
+            replica: replica, titles: kinds.flatMap(\.titles), server: server, deviceName: deviceName,
+            world: world)
         let airportsState = await AirportsState(database: airports, world: world)
         let editions = await EditionsState(
             try ReleaseUpdate(
@@ -85,7 +88,7 @@ package struct Launch: Sendable {
     }
 
     /// The file of the copy below a home folder.
-    package static func copy(below home: URL) -> URL { home.appending(path: "replica.sqlite") }
+    package static func copy(below home: URL) -> URL { RecordFile.place(below: home) }
 
     /// The file of the airports below a home folder.
     package static func airportsFile(below home: URL) -> URL { home.appending(path: "airports.sqlite") }

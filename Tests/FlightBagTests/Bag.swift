@@ -48,7 +48,7 @@ import Testing
     func addAircraft(_ registration: String) async throws -> Aircraft {
         let id = app.aircraft.newID()
         let outcome = try await app.aircraft.save(
-            Form(["registration": registration]), opened: Form(), id: id, isNew: true, app)
+            Form(["registration": registration]), opened: Form(), id: id, isNew: true, app.book)
         #expect(outcome.isSaved)
         try await until { self.app.aircraft[id] != nil }
         return try #require(app.aircraft[id])
@@ -60,7 +60,7 @@ import Testing
         let typed = ["departure": departure, "destination": destination, "aircraft_id": aircraft?.key ?? ""]
         let id = app.flights.newID()
         let outcome = try await app.flights.save(
-            Form(typed), opened: Form(), id: id, isNew: true, app)
+            Form(typed), opened: Form(), id: id, isNew: true, app.book)
         #expect(outcome.isSaved)
         try await until { self.app.flights[id] != nil }
         return try #require(app.flights[id])

@@ -48,7 +48,9 @@ enum Imports {
         ),
         "FlightBag": Permission(
             everywhere: comesWithSwift.union(["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore"]),
-            below: ["Records/": ["GRDB"], "Drafts/": ["GRDB"]]
+            below: [
+                "Store/": ["GRDB"], "Drafts/": ["GRDB"], "Account/": ["GRDB"], "Logbook/": ["GRDB"],
+            ]
         ),
         "FlightBagWeb": Permission(
             everywhere: comesWithSwift.union(web).union([

@@ -1,17 +1,15 @@
 import Testing
 
-/// The rooms of engine, server, simulator, rule book and page stand on floors: a folder uses the types of
-/// folders below it, and no others. So there is an order in which it can be read, and no two folders need
-/// each other.
+/// The rooms of a module stand on floors: a folder uses the types of folders below it, and no others. So
+/// there is an order in which it can be read, and no two folders need each other.
 enum Rooms {
     /// From the top down; folders of one floor do not know each other. The files of a module's own folder
     /// are “.”. A folder within a folder is a part of it, unless one of its folders is a room of its own
     /// (“Weather/TAF”): then each is.
     static let floors: [String: [[String]]] = [
         "OfflineEngine": engine, "SyncServer": server, "SyncCore": core, "SyncSimulator": simulator,
-        "Aviation": aviation, "AviationDatabase": aviationDatabase,
-        "ReferenceServer": reference, "aloft": aloft,
-        "FlightBagWeb": web,
+        "Aviation": aviation, "AviationDatabase": aviationDatabase, "ReferenceServer": reference,
+        "FlightBag": flightBag, "FlightBagWeb": web, "aloft": aloft,
     ]
 
     private static let engine: [[String]] = [
@@ -52,25 +50,6 @@ enum Rooms {
         ["ChangeLog"],
     ]
 
-    private static let reference: [[String]] = [
-        ["."],
-        ["Description", "Download", "Polling", "Replay", "Weather"],
-        ["Airports", "Products"],
-        ["Feeds"],
-        ["Requests"],
-    ]
-
-    private static let aloft: [[String]] = [
-        ["."],
-        [
-            "Commands/Airports", "Commands/Copies", "Commands/Decode", "Commands/Earth", "Commands/Loading",
-            "Commands/Logbook", "Commands/Releases", "Commands/Route", "Commands/Start", "Commands/Trials",
-        ],
-        ["Commands/Account", "Commands/Files"],
-        ["Questions", "Running"],
-        ["Console"],
-    ]
-
     private static let simulator: [[String]] = [
         ["Caches", "Campaign"],
         ["Fleet"],
@@ -80,19 +59,6 @@ enum Rooms {
         ["App"],
         ["Scenario"],
         ["Clock", "Disk", "Premises"],
-    ]
-
-    private static let web: [[String]] = [
-        ["."],
-        ["Pages"],
-        ["Stream"],
-        ["Frame"],
-        ["Airports", "Flights", "Settings"],
-        ["Attention", "Editions", "Loading", "Logbook", "Map", "Weather"],
-        ["Records"],
-        ["Serving"],
-        ["Rendering"],
-        ["Assets", "Safety", "Words"],
     ]
 
     static func upward(_ files: [TextFile], of module: String, _ floors: [[String]]) -> [Offence] {
@@ -106,11 +72,6 @@ enum Rooms {
         let typeName = /\b[A-Z]\w*/
         return own.flatMap { file -> [Offence] in
             let room = plan.room(of: file)
-        let names = Set(heights.keys)
-        let rooms = declarations(own, names)
-        let typeName = /\b[A-Z]\w*/
-        return own.flatMap { file -> [Offence] in
-            let room = room(of: file, among: names)
             guard let height = heights[room] else {
                 return [Offence(path: file.path, sentence: "“\(room)” is on no floor")]
             }
@@ -160,19 +121,6 @@ enum Rooms {
         for file in files {
             for line in file.code.lines {
                 if let name = declared(line) { rooms[name] = plan.room(of: file) }
-    /// The innermost of a file's folders that is a room; its whole folder where none is.
-    private static func room(of file: TextFile, among names: Set<String>) -> String {
-        let folders = file.path.split(separator: "/").dropFirst(2).dropLast()
-        let paths = folders.indices.reversed().map { folders[...$0].joined(separator: "/") }
-        return paths.first(where: names.contains) ?? paths.first ?? "."
-    }
-
-    /// The room of each type that stands by itself.
-    private static func declarations(_ files: [TextFile], _ names: Set<String>) -> [String: String] {
-        var rooms: [String: String] = [:]
-        for file in files {
-            for line in file.code.lines {
-                if let name = declared(line) { rooms[name] = room(of: file, among: names) }
             }
         }
         return rooms
@@ -201,14 +149,12 @@ enum Rooms {
             TextFile(path: "Sources/OfflineEngine/High/b.swift", text: "final class High { let low: Low }\n"),
             TextFile(path: "Sources/OfflineEngine/Side/c.swift", text: "enum Side {}\nlet high: High\n"),
             TextFile(path: "Sources/OfflineEngine/New/d.swift", text: "let low: Low // High\n"),
-            TextFile(path: "Sources/OfflineEngine/Low/Inner/e.swift", text: "let side: Side, low: Low\n"),
-            TextFile(path: "Sources/OfflineEngine/High/Own/f.swift", text: "let high: High\n"),
         ]
-        let found = Rooms.upward(files, of: "OfflineEngine", [["High/Own"], ["High", "Side"], ["Low"]])
+        let found = Rooms.upward(files, of: "OfflineEngine", [["High", "Side"], ["Low"]])
         #expect(
             found.map(\.sentence) == [
                 "High is of “High”, which is not below “Low”", "High is of “High”, which is not below “Side”",
-                "“New” is on no floor", "Side is of “Side”, which is not below “Low”",
+                "“New” is on no floor",
             ])
     }
 

@@ -2,7 +2,7 @@ import Aviation
 package import Foundation
 import GRDB
 import OfflineEngine
-import SyncCore
+package import SyncCore
 
 /// Everything of an account as one JSON document: what docs/account-document.md describes.
 ///
@@ -76,20 +76,24 @@ extension RecordFile {
     /// returns how many records it has. `now` is in milliseconds since 1970.
     ///
     /// Throws ``StoreProblem``, and what `write` throws.
-    package func exportAccount(now: Int64, _ write: (String) throws -> Void) throws -> Int {
+    package func exportAccount(
+        schema: Schema, now: Int64, _ write: (String) throws -> Void
+    ) throws -> Int {
         try reading { db in
-            try AccountExport(schema: FlightBagKinds.schema, now: now).run(db, write)
+            try AccountExport(schema: schema, now: now).run(db, write)
         }
     }
 }
 
-extension AppState {
+extension RecordStore {
     /// Everything of the account as one JSON document, written piece by piece to `file`; returns how many
     /// records it has. Works offline. Throws ``StoreProblem``, and what writing the file throws.
-    package func exportAccount(to file: FileHandle) async throws -> Int {
-        let export = AccountExport(schema: FlightBagKinds.schema, now: now)
+    package func exportAccount(
+        schema: Schema, now: Int64, to file: FileHandle
+    ) async throws -> Int {
+        let export = AccountExport(schema: schema, now: now)
         do {
-            return try await store.replica.read { db in
+            return try await replica.read { db in
                 var pieces = Pieces(file: file)
                 let count = try export.run(db) { try pieces.add($0) }
                 try pieces.flush()

@@ -8,7 +8,7 @@ extension AccountImportPlan {
     @concurrent static func make(
         name: String, bytes: [UInt8], kinds: [any AnyRecordKind], store: RecordStore
     ) async throws -> AccountImportPlan {
-        let document = try AccountDocument(bytes, schema: FlightBagKinds.schema.name)
+        let document = try AccountDocument(bytes, schema: FlightBagSchema.name)
         let importID = RecordID(derivedFrom: "account_import", String(decoding: bytes, as: UTF8.self))
         return try await store.replica.read { db in
             var making = AccountPlanMaking(document, kinds, try KeptFields(db))

@@ -88,7 +88,12 @@ package struct Aircraft: PilotRecord {
     package var usableFuelLitres: Double? { FuelTanks(fuelTanks)?.usableLitres }
 }
 
-extension AppState {
+extension RecordContext {
     /// The aircraft on this device.
-    package var aircraft: RecordsState<Aircraft> { records(Aircraft.self) }
+    package var aircraft: RecordList<Aircraft> { self[Aircraft.self] }
+
+    /// How the fuel of an aircraft is written: as its own was typed, else as the settings say.
+    package func fuelUnit(of aircraft: Aircraft) -> FuelUnit {
+        FuelUnit(aircraft.fuelUnit ?? preferences.fuelUnit)
+    }
 }

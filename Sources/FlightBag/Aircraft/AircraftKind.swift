@@ -20,17 +20,17 @@ extension Aircraft {
         problems: { aircraft in
             aircraft.registration == nil ? ["registration": "An aircraft needs its registration."] : [:]
         },
-        settle: { $0.settingsFuelUnit = $1.app.preferences.fuelUnit },
-        warnings: { aircraft, app in
-            let same = app.aircraft.all.contains {
+        settle: { $0.settingsFuelUnit = $1.preferences.fuelUnit },
+        warnings: { aircraft, context in
+            let same = context.aircraft.all.contains {
                 $0.id != aircraft.id && $0.record.registration == aircraft.registration
             }
             return same ? ["Another aircraft here has the registration \(aircraft.name), too."] : []
         },
-        line: { aircraft, app in
-            var words = RecordLine.Words(aircraft.name, summary: aircraft.figuresInWords(app))
+        line: { aircraft, context in
+            var words = RecordLine.Words(aircraft.name, summary: aircraft.figuresInWords(context))
             words.subtitle = aircraft.typeDesignator
-            words.isPast = aircraft.isRetired(on: app.today)
+            words.isPast = aircraft.isRetired(on: context.today)
             return words
         })
 
@@ -196,14 +196,14 @@ extension Aircraft {
     ]
 
     /// "120 kt · 34 L/h · 212 L usable · 6 h 14 min".
-    @MainActor private func figuresInWords(_ app: AppState) -> String {
+    @MainActor private func figuresInWords(_ context: RecordContext) -> String {
         var facts: [String] = []
-        let unit = app.fuelUnit(of: self)
-        let performance = app.performance(of: self)
+        let unit = context.fuelUnit(of: self)
+        let performance = context.performance(of: self)
         if let knots = performance?.cruiseTASKnots { facts.append(Written.speed(knots)) }
         if let burn = performance?.fuelBurnLitresPerHour { facts.append(Written.fuel(burn, unit) + "/h") }
         if let fuel = usableFuelLitres { facts.append(Written.fuel(fuel, unit) + " usable") }
-        if let hours = app.enduranceHours(of: self) { facts.append(Written.duration(hours: hours)) }
+        if let hours = context.enduranceHours(of: self) { facts.append(Written.duration(hours: hours)) }
         return facts.isEmpty ? "No figures yet" : Written.inOneLine(facts)
     }
 }

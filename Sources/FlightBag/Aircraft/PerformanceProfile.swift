@@ -51,10 +51,10 @@ package struct PerformanceProfile: PilotRecord {
         ownership: Ownership(
             \.aircraftID, "aircraft_id", of: "aircraft", order: \.sortKey, beginsWithRow: true),
         order: "sort_key IS NULL, sort_key, id", title: { $0.name ?? $0.powerSetting ?? "Figures" },
-        settle: { profile, around in
-            let stored = profile.aircraftID.flatMap { around.app.aircraft[$0]?.fuelUnit }
-            let unit = stored ?? around.app.preferences.fuelUnit
-            let typed = FuelUnit.read(around.owner["fuel_tanks"], alone: FuelUnit(unit))
+        settle: { profile, context in
+            let stored = profile.aircraftID.flatMap { context.aircraft[$0]?.fuelUnit }
+            let unit = stored ?? context.preferences.fuelUnit
+            let typed = FuelUnit.read(context.owner["fuel_tanks"], alone: FuelUnit(unit))
             profile.fuelUnit = typed?.unit.rawValue ?? unit
         })
 
@@ -118,21 +118,14 @@ extension PerformanceProfile {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The performance profiles on this device.
-    package var performance: RecordsState<PerformanceProfile> { records(PerformanceProfile.self) }
+    package var performance: RecordList<PerformanceProfile> { self[PerformanceProfile.self] }
 
     /// The figures that a flight with an aircraft begins with: those that it names, else its first. Nil when
     /// it has none.
     package func performance(of aircraft: Aircraft) -> PerformanceProfile? {
         PerformanceProfile.usual(performance.all.map(\.record), of: aircraft)
-    }
-
-    /// The figures of a flight: those that it names while they are there, else its aircraft's.
-    package func performance(of flight: Flight) -> PerformanceProfile? {
-        guard case .known(let aircraft) = aircraft(of: flight) else { return nil }
-        let named = flight.performanceProfileID.flatMap { performance[$0] }
-        return named?.aircraftID == aircraft.id ? named : performance(of: aircraft)
     }
 
     /// How long an aircraft's usable fuel lasts in cruise, in hours, without any reserve; nil while either

@@ -18,16 +18,18 @@ package import SyncCore
         case failed(sentence: String)
     }
 
-    package private(set) var stock = Stock.unopened
+    package private(set) var stock = Stock.unopened {
+        didSet { if case .ready = stock { named.isReady = true } else { named.isReady = false } }
+    }
     /// Where the airports come from and of which days, for every place that shows them:
     /// "OurAirports, 2026-08-07 to 2026-08-22".
     package private(set) var provenance: String?
     /// The airspace data on this device; nil when there are none.
     package private(set) var airspace: AirspaceHoldings?
-    /// The airports that records name; an ident without an airport is in here with nil.
-    package private(set) var known: [String: FoundAirport?] = [:]
+    /// The airports and places that records and forms name.
+    package let named: NamedPlaces
     /// The places that words of routes may mean, by the word.
-    package private(set) var places: [String: [RoutePlace]] = [:]
+    package var places: [String: [RoutePlace]] { named.places }
     /// Changes with the airports: what is drawn from an older one is out of date.
     package private(set) var edition = 0
 
@@ -38,15 +40,14 @@ package import SyncCore
     let world: any World
     private var wanted: Set<String> = []
     private var wantedPlaces: Set<String> = []
-    /// Airports that forms name and no record does yet, of this edition; nil where there is none.
-    @ObservationIgnored private var typed: [String: FoundAirport?] = [:]
-    @ObservationIgnored private var typedEdition = 0
-    private static let mostTyped = 200
 
     /// The airports in that database.
     package init(database: AirportDatabase, world: any World) {
         self.database = database
         self.world = world
+        named = NamedPlaces { ident in
+            try await database.apart { try $0.airport(ident) }.map(FoundAirport.init)
+        }
     }
 
     /// So many airports a search finds at most.
@@ -71,20 +72,13 @@ package import SyncCore
     }
 
     /// Whether an identifier is among the airports.
-    package func knowledge(of ident: String) -> AirportKnowledge {
-        guard case .ready = stock else { return .notChecked }
-        let entry = known[ident] ?? (typedEdition == edition ? typed[ident] : nil)
-        guard let entry else { return .notChecked }
-        return entry.map(AirportKnowledge.known) ?? .unknown
-    }
+    package func knowledge(of ident: String) -> AirportKnowledge { named.knowledge(of: ident) }
 
     /// Looks up airports that a form names, so that ``knowledge(of:)`` knows them, too. Does nothing while
     /// there are no airports.
     func lookUp(_ idents: Set<String>) async throws {
         guard case .ready = stock else { return }
-        if typedEdition != edition || typed.count > Self.mostTyped { typed = [:] }
-        typedEdition = edition
-        let lacking = idents.filter { known[$0] == nil && typed[$0] == nil }
+        let lacking = named.lacking(idents)
         guard !lacking.isEmpty else { return }
         let asked = edition
         let found = try await database.apart { database in
@@ -92,7 +86,7 @@ package import SyncCore
         }
         // There is another edition by now: the next check asks again.
         guard edition == asked else { return }
-        for (ident, airport) in found { typed.updateValue(airport, forKey: ident) }
+        named.note(typed: found)
     }
 
     /// Its name, for a hint beside what is being typed. Nil when there is none.
@@ -141,7 +135,7 @@ package import SyncCore
         let places = try await database.apart { database in
             try Dictionary(uniqueKeysWithValues: names.map { ($0, try database.routePlaces($0)) })
         }
-        if wantedPlaces == names, places != self.places { self.places = places }
+        if wantedPlaces == names { named.show(places: places) }
         let found = try await database.apart { database in
             try Dictionary(
                 uniqueKeysWithValues: idents.map { ident in
@@ -149,7 +143,7 @@ package import SyncCore
                 })
         }
         // Others may be wanted by now.
-        if wanted == idents, found != known { known = found }
+        if wanted == idents { named.show(known: found) }
     }
 
     /// A layer of the map, named as in `MapLayer.Contents`: GeoJSON, gzipped, and what to tell one edition
@@ -212,18 +206,10 @@ package import SyncCore
         provenance = files.first.map { "\($0.source), \(span)" }
         airspace = try await database.apart { try $0.airspaceHoldings() }
         stock = .ready(count: count)
+        named.forgetTyped()
         edition += 1
         try await know(wanted, places: wantedPlaces)
     }
-}
-
-/// Whether an identifier that somebody typed is an airport.
-package enum AirportKnowledge: Hashable, Sendable {
-    case known(FoundAirport)
-    /// There is none of that identifier: it is kept as typed, and marked.
-    case unknown
-    /// The airports are not there yet.
-    case notChecked
 }
 
 /// How far an import is.

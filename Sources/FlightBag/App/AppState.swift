@@ -6,13 +6,13 @@ package import SyncCore
 
 /// The flight bag without its looks: everything that it knows and everything that a person can do.
 ///
-/// One for the process, shared by all windows; what belongs to one window is a ``Window``. It lives on the
+/// One for the process, shared by all windows; what belongs to one window is a `Window`. It lives on the
 /// main actor and can be observed, so that a view of any kind renders it and nothing else. It never needs the
 /// network: what does says so in its outcome.
 @MainActor @Observable package final class AppState {
     package let airports: AirportsState
-    /// The records of each kind, in the order of ``FlightBagKinds``.
-    package let kinds: [any AnyRecords]
+    /// The records of each kind, in the order of ``FlightBagKinds``, and what they depend on.
+    package let book: RecordBook
     package let sync: SyncState
     package let drafts: DraftsState
     package let attention: AttentionState
@@ -33,8 +33,6 @@ package import SyncCore
     package private(set) var breakdown: String?
     private var hasStopped = false
 
-    /// The zone of local times.
-    package let zone: TimeZone
     /// The folder of everything that this device keeps.
     package let home: URL
 
@@ -44,7 +42,7 @@ package import SyncCore
     /// The airports and places that the records of each kind name, by the kind's table.
     private var placeNames: [String: PlaceNames] = [:]
     /// The windows that are open, and how many were opened since the start.
-    @ObservationIgnored private var windows: [WeakWindow] = []
+    @ObservationIgnored private var windows: [FormWatch] = []
     @ObservationIgnored private var windowCount = 0
 
     init(
@@ -53,7 +51,9 @@ package import SyncCore
         home: URL, zone: TimeZone, world: any World
     ) {
         store = RecordStore(replica: replica)
-        self.kinds = kinds.map { [store] in $0.records(in: store, world: world) }
+        let reading = RecordContext(zone: zone) { world.now() }
+            .with(airports.named).with(HeldReports(reports.weather, reports.stations, reports.packs))
+        book = RecordBook(kinds.map { [store] in $0.records(in: store, world: world) }, reading)
         self.airports = airports
         self.sync = sync
         self.drafts = DraftsState(store: drafts, world: world)
@@ -68,7 +68,6 @@ package import SyncCore
         self.editions = editions
         self.additions = additions
         self.home = home
-        self.zone = zone
         self.world = world
         self.replica = replica
     }
@@ -84,7 +83,7 @@ package import SyncCore
             group.addTask { await self.airports.prepare() }
             group.addTask { await self.watch { try await self.followRecords() } }
             for records in kinds where records.kindName.isPaged {
-                group.addTask { await self.watch { try await records.followPages(self) } }
+                group.addTask { await self.watch { try await self.follow(records) } }
             }
             group.addTask { await self.watch { try await self.sync.follow() } }
             group.addTask {
@@ -133,7 +132,7 @@ package import SyncCore
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.watch { try await self.followRecords() } }
             for records in kinds where records.kindName.isPaged {
-                group.addTask { await self.watch { try await records.followPages(self) } }
+                group.addTask { await self.watch { try await self.follow(records) } }
             }
             defer { group.cancelAll() }
             while !kinds.allSatisfy(\.isLoaded) {
@@ -168,9 +167,16 @@ package import SyncCore
         }
     }
 
+    /// Follows a paged kind, with the airports and places that its records name.
+    private func follow(_ records: any AnyRecords) async throws {
+        try await records.followPages { names in
+            try await self.look(up: [records.kindName.table: names])
+        }
+    }
+
     /// Looks up the airports and places that the records of some kinds name, by their tables, before the
     /// records are shown.
-    func look(up names: [String: PlaceNames]) async throws {
+    private func look(up names: [String: PlaceNames]) async throws {
         let all = placeNames.merging(names) { _, new in new }
         guard all != placeNames else { return }
         placeNames = all
@@ -186,22 +192,22 @@ package import SyncCore
     }
 
     /// Knows a window for as long as it is open.
-    func add(_ window: Window) {
+    func add(_ window: some FormWindow) {
         windows.removeAll { $0.window == nil }
-        windows.append(WeakWindow(window: window))
+        windows.append(FormWatch(window: window))
     }
 
     /// Forgets a record's draft because a person said so.
     func discardDraft(_ kind: KindName, _ record: RecordID) async throws {
         let showing = windows.compactMap(\.window).filter {
-            $0.openRecordForm.map { ($0.kind, $0.id) == (kind, record) } ?? false
+            $0.shownForm.map { $0 == (kind, record) } ?? false
         }
         try await drafts.discard(
             kind: kind.table, record: record, shownIn: Set(showing.map(\.number)), newest: windowCount)
     }
 
-    private struct WeakWindow {
-        weak var window: Window?
+    private struct FormWatch {
+        weak var window: (any FormWindow)?
     }
 
     private func note(_ failure: String) {
@@ -231,12 +237,12 @@ extension AppState {
         guard let id = RecordID(key), let records = records(table: kind) else { return false }
         // A page names the fields that a person touched there; others may be another page's.
         let touched = sent["touched"].map { Set($0.split(separator: ",").map(String.init)) }
-        let inputs = inputs(records.kindName, id, in: [Form(sent), Form.opened(sent)])
+        let inputs = book.inputs(records.kindName, id, in: [Form(sent), Form.opened(sent)])
         let names = inputs.map(\.name).filter { touched?.contains($0) ?? true }
         let typed = Dictionary(uniqueKeysWithValues: names.map { ($0, (sent[$0] ?? "").trimmed) })
         let opened = Dictionary(uniqueKeysWithValues: names.map { ($0, sent["opened-" + $0] ?? "") })
         try await records.know(id)
-        let stored = form(records.kindName, of: id)
+        let stored = book.form(records.kindName, of: id)
         let isNew = sent["new"] == "yes"
         let isStored = names.allSatisfy { stored?[$0] == typed[$0] }
         guard stored == nil || !isNew, !isStored else {
@@ -248,20 +254,6 @@ extension AppState {
             keepsEmpty: isNew && touched != nil, in: window)
         return true
     }
-
-    /// The records of a type.
-    package func records<Value: PilotRecord>(_ type: Value.Type) -> RecordsState<Value> {
-        guard let records = kinds.lazy.compactMap({ $0 as? RecordsState<Value> }).first else {
-            preconditionFailure("\(Value.kind.name.table) is none of this flight bag's kinds.")
-        }
-        return records
-    }
-
-    /// The records of a kind by its table; nil for a table that is no kind's own.
-    package func records(table: String) -> (any AnyRecords)? { kinds.first { $0.kindName.table == table } }
-
-    /// The records of a kind.
-    package func records(_ name: KindName) -> (any AnyRecords)? { records(table: name.table) }
 
     /// The page of an empty form for a record of a kind. It stores nothing.
     package func newPage(_ kind: KindName, _ new: Page.New = Page.New()) -> Page? {
@@ -276,54 +268,23 @@ extension AppState {
     package func warnings(_ kind: KindName, key: String, _ form: Form) async throws -> [String]? {
         guard let id = RecordID(key) else { return nil }
         guard let records = records(kind) else { return [] }
-        try await airports.lookUp(records.airportIdents(form, id: id, self))
-        return records.warnings(form, id: id, self)
+        try await airports.lookUp(records.airportIdents(form, id: id, context))
+        return records.warnings(form, id: id, context)
     }
 
     /// Values that follow from what stands in a form and are offered there. They are written nowhere.
     package func proposals(_ kind: KindName, key: String, _ form: Form) async throws -> [Proposal] {
         guard let id = RecordID(key), let records = records(kind) else { return [] }
-        return try await records.proposals(form, id: id, self)
+        return try await records.proposals(form, id: id, context)
     }
-
-    /// The names of the kinds that have addresses, in their order.
-    package var kindNames: [KindName] { kinds.filter { $0.ownerTable == nil }.map(\.kindName) }
 
     /// The parts of the app.
-    package var tabs: [Tab] { [.map] + kindNames.filter(\.isTab).map(Tab.list) + [.more] }
-
-    /// A record that another one names.
-    package enum Reference: Hashable, Sendable {
-        case known(name: String)
-        /// It was removed; with its name if that was before this start.
-        case removed(name: String?)
-    }
-
-    /// The record with that key as text; nil for text that is no key.
-    package func reference(_ key: String) -> Reference? {
-        guard let id = RecordID(key) else { return nil }
-        let name = name(ofKey: key)
-        return kinds.contains { $0.contains(id) } ? .known(name: name ?? key) : .removed(name: name)
-    }
-
-    /// The name of the record with that key as text; nil for any other text, and for one that was removed
-    /// before this start.
-    package func name(ofKey key: String) -> String? {
-        guard let id = RecordID(key) else { return nil }
-        return kinds.lazy.compactMap { $0.name(of: id) }.first
-    }
+    package var tabs: [Tab] { [.map] + book.kindNames.filter(\.isTab).map(Tab.list) + [.more] }
 
     /// The name of the record of a change, as a person would call it: "G-BSYA", "EGTF – LFAT". Nil for a
     /// record that was removed before this start.
     package func name(of change: PendingChange) -> String? {
         name(of: change.recordID, in: change.table)
-    }
-
-    /// The name of the record that a row of a table is; of a part with its owner's.
-    package func name(of row: RecordID, in table: String) -> String? {
-        guard let records = records(table: table), let name = records.name(of: row) else { return nil }
-        guard let ownerTable = records.ownerTable, let owner = records.owner(of: row) else { return name }
-        return self.name(of: owner, in: ownerTable).map { "\(name) of \($0)" } ?? name
     }
 
     /// A change of a row in words: "Edited flight EGTF – LFAT".
@@ -340,14 +301,12 @@ extension AppState {
         return records.owner(of: row).flatMap { page(of: $0, in: ownerTable) }
     }
 
-    /// The day in UTC by this machine's clock.
-    package var today: Day {
-        guard let day = Day(milliseconds: now) else {
-            preconditionFailure("The clock stands between the years 1 and 9999.")
-        }
-        return day
-    }
+}
 
-    /// This machine's clock: milliseconds since 1970.
-    package var now: Int64 { world.now() }
+/// A window as far as drafts have to know it: which record's form it shows.
+@MainActor package protocol FormWindow: AnyObject {
+    /// Its number among the windows since the start.
+    var number: Int { get }
+    /// The record whose form is open in it, or nil.
+    var shownForm: (kind: KindName, record: RecordID)? { get }
 }

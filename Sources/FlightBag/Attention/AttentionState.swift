@@ -52,14 +52,14 @@ package import SyncCore
     /// Text that makes no sense for its field is not sent, even when nobody edited it. Throws
     /// ``StoreProblem``.
     package func retry(
-        _ id: Int64, _ texts: [String: String], _ app: AppState
+        _ id: Int64, _ texts: [String: String], _ book: RecordBook
     ) async throws -> RetryOutcome {
         guard let change = refused.first(where: { $0.id == id }) else { return .gone }
         var values: [RecordID: [String: FieldValue]] = [:]
         for field in change.fields where field.isEditable {
             guard let text = texts[field.input]?.trimmed else { continue }
-            switch app.records(table: field.table)?.value(of: text, in: field.column, of: field.record) {
-            case .value(let value) where text != field.text(app):
+            switch book.records(table: field.table)?.value(of: text, in: field.column, of: field.record) {
+            case .value(let value) where text != field.text(book):
                 values[field.record, default: [:]][field.column] = value
             case .problem(let sentence): return .unreadable("\(field.title): \(sentence)")
             case .value, nil: break
@@ -77,9 +77,9 @@ package import SyncCore
 
     /// Writes a value again that another device wrote over; a record that it removed is made again, with all
     /// that was written here. Throws ``StoreProblem``.
-    package func takeBack(_ id: String, _ app: AppState) async throws -> TakingBack {
+    package func takeBack(_ id: String, _ book: RecordBook) async throws -> TakingBack {
         guard let value = overwritten.first(where: { $0.id == id }) else { return .gone }
-        if let reason = app.records(table: value.table)?.lock(on: value.record) { return .locked(reason) }
+        if let reason = book.records(table: value.table)?.lock(on: value.record) { return .locked(reason) }
         let isDone =
             if let removal = value.removal {
                 try await store.insert(
@@ -135,8 +135,8 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
         package var input: String { "\(record.text).\(column)" }
 
         /// The typed value as its form shows it.
-        @MainActor package func text(_ app: AppState) -> String {
-            app.text(of: stored, in: column, of: record, table)
+        @MainActor package func text(_ book: RecordBook) -> String {
+            book.text(of: stored, in: column, of: record, table)
         }
     }
 
@@ -184,28 +184,6 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
                     title: title?.words ?? column.replacing("_", with: " "), stored: value,
                     isEditable: title != nil)
             }
-        }
-    }
-}
-
-extension AppState {
-    /// A stored value as its form shows it; empty for nothing.
-    func text(
-        of value: FieldValue, in column: String, of row: RecordID, _ table: String
-    ) -> String {
-        records(table: table)?.text(of: value, in: column, of: row) ?? value.words
-    }
-}
-
-extension FieldValue {
-    /// The value for a person; empty for nothing.
-    var words: String {
-        switch self {
-        case .null: ""
-        case .integer(let integer): String(integer)
-        case .real(let real): Entry.text(real)
-        case .text(let text): text
-        case .blob(let bytes): "\(bytes.count) bytes"
         }
     }
 }

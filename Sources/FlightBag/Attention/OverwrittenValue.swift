@@ -26,13 +26,13 @@ package struct OverwrittenValue: Hashable, Identifiable, Sendable {
     package var isRemoved: Bool { removal != nil }
 
     /// The value that was written here, as its form shows it; empty for nothing.
-    @MainActor package func mineText(_ app: AppState) -> String {
-        app.text(of: mine, in: column, of: record, table)
+    @MainActor package func mineText(_ book: RecordBook) -> String {
+        book.text(of: mine, in: column, of: record, table)
     }
 
     /// The present value, as its form shows it.
-    @MainActor package func theirsText(_ app: AppState) -> String {
-        app.text(of: theirs, in: column, of: record, table)
+    @MainActor package func theirsText(_ book: RecordBook) -> String {
+        book.text(of: theirs, in: column, of: record, table)
     }
 
     /// The last write of each field in the history, the newest first, where that came from elsewhere and one

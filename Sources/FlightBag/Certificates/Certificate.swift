@@ -53,17 +53,17 @@ package struct Certificate: PilotRecord {
         invitation: "No certificates yet. Their expiry is told here, and currency asks for them.",
         title: { $0.title ?? $0.number ?? "Certificate" },
         problems: { $0.title == nil ? ["name": "What is it called?"] : [:] },
-        warnings: { certificate, app in
-            certificate.validity(app).isExpired ? ["It has expired."] : []
+        warnings: { certificate, context in
+            certificate.validity(context).isExpired ? ["It has expired."] : []
         },
         line: { $0.line($1) })
 
     /// Until when it is valid, as far as that can be told; judged on a day, of itself today.
-    @MainActor package func validity(_ app: AppState, on day: Day? = nil) -> Validity {
-        let today = day ?? app.today
+    @MainActor package func validity(_ context: RecordContext, on day: Day? = nil) -> Validity {
+        let today = day ?? context.today
         if let day = expiresOn.flatMap({ Day($0) }) { return .until(day, isExpired: day < today, of: nil) }
         var pilot = PilotFacts()
-        pilot.birthDate = app.preferences.birthDate.flatMap { Day($0) }
+        pilot.birthDate = context.preferences.birthDate.flatMap { Day($0) }
         guard let rule = rule.flatMap({ CertificateRule(rawValue: $0) }), rule.note(self, &pilot) else {
             return .notGiven
         }
@@ -99,10 +99,10 @@ package struct Certificate: PilotRecord {
         }
     }
 
-    @MainActor private func line(_ app: AppState) -> RecordLine.Words {
+    @MainActor private func line(_ context: RecordContext) -> RecordLine.Words {
         var words = RecordLine.Words(name)
         words.subtitle = authority
-        let validity = validity(app)
+        let validity = validity(context)
         if validity.isExpired { words.trouble = validity.words } else { words.summary = validity.words }
         return words
     }

@@ -67,11 +67,11 @@ package struct Endorsement: PilotRecord {
             }
             return problems
         },
-        line: { endorsement, app in
+        line: { endorsement, context in
             var words = RecordLine.Words(endorsement.name)
             words.subtitle = endorsement.instructorName
             let expiry = endorsement.expiresOn.flatMap { Day($0) }
-            if let expiry, expiry < app.today {
+            if let expiry, expiry < context.today {
                 words.trouble = "expired on \(expiry)"
             } else {
                 words.summary = [

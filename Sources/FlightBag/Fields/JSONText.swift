@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import SyncCore
 
 /// JSON values of one column: sorted keys, so that equal values are equal texts.
 enum JSONText {
@@ -13,6 +14,20 @@ enum JSONText {
 
     /// A set of strings as the engine keeps it: sorted.
     static func list(_ strings: [String]) -> String { text(.array(strings.sorted().map { .text($0) })) }
+
+    /// Texts in their order, as a list.
+    static func orderedList(_ texts: [String]) -> String {
+        "[" + texts.map { String(ElementList([$0]).json.dropFirst().dropLast()) }.joined(separator: ",") + "]"
+    }
+
+    /// The elements of a list of texts in their order; none of anything else.
+    static func orderedList(_ json: String) -> [String] {
+        do {
+            return try JSONDecoder().decode([String].self, from: Data(json.utf8))
+        } catch {
+            return []
+        }
+    }
 
     /// The objects of a list; nil for anything else.
     static func objects(_ json: String) -> [Object]? {

@@ -1,3 +1,4 @@
+package import Aviation
 package import SyncCore
 
 /// A flight that the pilot plans. A value that was not entered is nil.
@@ -100,9 +101,9 @@ package struct Flight: PilotRecord {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The flights on this device.
-    package var flights: RecordsState<Flight> { records(Flight.self) }
+    package var flights: RecordList<Flight> { self[Flight.self] }
 
     /// How the fuel of a flight is written: as it was typed there, else as its aircraft's is, else as
     /// the settings say.
@@ -113,10 +114,15 @@ extension AppState {
         return FuelUnit(flight.fuelUnit ?? preferences.fuelUnit)
     }
 
-    /// How the fuel of an aircraft is written: as its own was typed, else as the settings say.
-    package func fuelUnit(of aircraft: Aircraft) -> FuelUnit {
-        FuelUnit(aircraft.fuelUnit ?? preferences.fuelUnit)
+    /// The figures of a flight: those that it names while they are there, else its aircraft's.
+    package func performance(of flight: Flight) -> PerformanceProfile? {
+        guard case .known(let aircraft) = aircraft(of: flight) else { return nil }
+        let named = flight.performanceProfileID.flatMap { performance[$0] }
+        return named?.aircraftID == aircraft.id ? named : performance(of: aircraft)
     }
+
+    /// The day of a flight in UTC; today for one without a time.
+    package func day(of flight: Flight) -> Day { flight.offBlock.flatMap { Day($0.date) } ?? today }
 
     /// The aircraft of a flight.
     package func aircraft(of flight: Flight) -> AircraftReference {

@@ -80,28 +80,15 @@ package struct FlightFigures: Hashable, Sendable {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The figures of a flight; nil unless both its airports are known here.
     package func figures(of flight: Flight) -> FlightFigures? {
-        guard let from = flight.departure, case .known(let departure) = airports.knowledge(of: from),
-            let to = flight.destination, case .known(let destination) = airports.knowledge(of: to)
+        guard let from = flight.departure, case .known(let departure) = places.knowledge(of: from),
+            let to = flight.destination, case .known(let destination) = places.knowledge(of: to)
         else { return nil }
         var known: Aircraft?
         if case .known(let aircraft) = aircraft(of: flight) { known = aircraft }
         return FlightFigures(
             flight, aircraft: known, performance: performance(of: flight), from: departure, to: destination)
-    }
-}
-
-extension Window {
-    /// The way of the flight whose page is open, for a map: its route, or the line between its ends while the
-    /// route is not clear. Nil on any other page.
-    package var flightLine: [Coordinate]? {
-        guard state.page.kind == Flight.kind.name, let id = state.page.recordID, let flight = app.flights[id]
-        else { return nil }
-        let route = app.route(of: flight)
-        if route.problems.isEmpty, route.points.count > 1 { return route.points.map(\.position) }
-        guard let figures = app.figures(of: flight) else { return nil }
-        return [figures.departure.airport.position, figures.destination.airport.position]
     }
 }

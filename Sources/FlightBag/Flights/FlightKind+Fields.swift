@@ -25,7 +25,7 @@ extension Flight {
             in: 0...300_000),
         .silent(\.fuelUnit, "fuel_unit"), wind(\.wind),
         .choice(\.flightRules, "flight_rules", "Flight rules", FlightWords.rules),
-        .choice(\.ruleSet, "rule_set", "Rules of", FlightWords.ruleSets),
+        .choice(\.ruleSet, "rule_set", "Rules of", Preferences.ruleSets),
     ]
 
     static let places: [Field<Flight>] = [
@@ -156,9 +156,6 @@ extension Flight {
 enum FlightWords {
     static let rules: [FieldInput.Choice] = [
         .init("V", "VFR"), .init("I", "IFR"), .init("Y", "IFR, then VFR"), .init("Z", "VFR, then IFR"),
-    ]
-    static let ruleSets: [FieldInput.Choice] = [
-        .init("faa", "FAA"), .init("easa", "EASA"), .init("uk", "UK"),
     ]
     static let types: [FieldInput.Choice] = [
         .init("G", "General aviation"), .init("S", "Scheduled"), .init("N", "Non-scheduled"),

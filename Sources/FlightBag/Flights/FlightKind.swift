@@ -28,10 +28,10 @@ extension Flight {
             if flight.destination == nil { problems["destination"] = "Where does the flight go?" }
             return problems
         },
-        begin: { $1.begin(&$0, $2) },
-        settle: { $0.settingsFuelUnit = $1.app.preferences.fuelUnit },
-        complete: { flight, app in
-            guard case .known(let aircraft) = app.aircraft(of: flight) else { return }
+        begin: { $0.begin($1, $2) },
+        settle: { $0.settingsFuelUnit = $1.preferences.fuelUnit },
+        complete: { flight, context in
+            guard case .known(let aircraft) = context.aircraft(of: flight) else { return }
             flight.aircraftRegistration = aircraft.registration
             flight.aircraftType = aircraft.typeDesignator
         },
@@ -50,14 +50,29 @@ extension Flight {
         return handling
     }
 
-    @MainActor private func line(_ app: AppState) -> RecordLine.Words {
+    /// The values that the settings have for a new flight, with what is known of it. Nothing of it is stored
+    /// before somebody saves the form.
+    @MainActor private mutating func begin(_ context: RecordContext, _ new: NewRecord) {
+        let preferences = context.preferences
+        departure = new.departure ?? preferences.homeAirport
+        let flyable = context.aircraft.all.filter { !$0.record.isRetired(on: context.today) }.map(\.id)
+        let named = flyable.first { $0 == preferences.defaultAircraftID }
+        aircraftID = named ?? (flyable.count == 1 ? flyable.first : nil)
+        ruleSet = preferences.defaultRuleSet
+        taxiOutMinutes = preferences.defaultTaxiOutMinutes
+        taxiInMinutes = preferences.defaultTaxiInMinutes
+        reserveMinutes = preferences.defaultReserveMinutes
+        pilotInCommand = preferences.pilotName
+    }
+
+    @MainActor private func line(_ context: RecordContext) -> RecordLine.Words {
         var words = RecordLine.Words(name)
         words.title = [departure, destination].map { ident in
-            let isUnknown = ident.map { app.airports.knowledge(of: $0) == .unknown } ?? false
+            let isUnknown = ident.map { context.places.knowledge(of: $0) == .unknown } ?? false
             return RecordLine.Part(text: ident ?? "?", isUnknown: isUnknown)
         }
         var facts: [String] = []
-        switch app.aircraft(of: self) {
+        switch context.aircraft(of: self) {
         case .known(let aircraft): facts.append(aircraft.name)
         case .removed:
             words.trouble = "aircraft removed"
@@ -66,15 +81,15 @@ extension Flight {
         }
         if let level { facts.append(level) }
         if let persons { facts.append("\(persons) on board") }
-        if let fuelLitres { facts.append(Written.fuel(fuelLitres, app.fuelUnit(of: self))) }
+        if let fuelLitres { facts.append(Written.fuel(fuelLitres, context.fuelUnit(of: self))) }
         words.summary = Written.inOneLine(facts)
         words.time = offBlock?.time
-        let local = offBlock.flatMap { app.localTime($0.milliseconds) }
-        words.date = [local, offBlock?.shortDate(inYearOf: app.now)].compactMap(\.self)
+        let local = offBlock.flatMap { context.localTime($0.milliseconds) }
+        words.date = [local, offBlock?.shortDate(inYearOf: context.now)].compactMap(\.self)
             .joined(separator: " · ")
         if words.date?.isEmpty == true { words.date = nil }
         // A day is enough for every flight to be over.
-        words.isPast = offBlock.map { $0.milliseconds < app.now - 86_400_000 } ?? false
+        words.isPast = offBlock.map { $0.milliseconds < context.now - 86_400_000 } ?? false
         return words
     }
 }

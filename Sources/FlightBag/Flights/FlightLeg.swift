@@ -47,9 +47,9 @@ package struct FlightLeg: PilotRecord {
         ],
         pairs: [["level", "wind"], ["temperature_c", "tas_kt"], ["msa_ft", "frequency"]],
         isAddable: false, title: { "\($0.fromIdent ?? "?") – \($0.toIdent ?? "?")" },
-        complete: { leg, app in
+        complete: { leg, context in
             if leg.isRemoved == true { leg.isRemoved = false }
-            guard leg.flightID == nil, let place = app.place(ofLeg: leg.id) else { return }
+            guard leg.flightID == nil, let place = context.place(ofLeg: leg.id) else { return }
             (leg.flightID, leg.fromIdent, leg.toIdent, leg.nth) = (
                 place.flight, place.from, place.to, place.nth
             )
@@ -92,9 +92,9 @@ struct FlightLegPlace: Hashable {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// Everything typed on legs of flights.
-    package var legs: RecordsState<FlightLeg> { records(FlightLeg.self) }
+    package var legs: RecordList<FlightLeg> { self[FlightLeg.self] }
 
     /// The leg that has that id; nil when no flight's route has it.
     fileprivate func place(ofLeg id: RecordID) -> FlightLegPlace? {

@@ -34,23 +34,23 @@ package struct FlightLog: Sendable {
 
 @MainActor extension FlightLog {
     /// The log of a flight as it stands in the records.
-    package init(_ flight: Flight, _ app: AppState) {
-        let route = app.route(of: flight)
-        let rules = flight.ruleSet.flatMap { RuleSet(rawValue: $0) } ?? app.ruleSet(of: flight)
+    package init(_ flight: Flight, _ context: RecordContext) {
+        let route = context.route(of: flight)
+        let rules = flight.ruleSet.flatMap { RuleSet(rawValue: $0) } ?? context.ruleSet(of: flight)
         let flightRules: FlightRules = ["I", "Y"].contains(flight.flightRules) ? .ifr : .vfr
-        let typed = app.legs.all.map(\.record).filter { $0.flightID == flight.id && $0.isRemoved != true }
+        let typed = context.legs.all.map(\.record).filter { $0.flightID == flight.id && $0.isRemoved != true }
         let places = FlightLegPlace.all(route.points, of: flight.id)
         var problems = route.problems.map(\.flightDescription)
         var notes = route.notes
         var flown: (log: NavLog, plan: NavLogPlan)?
         var fuel: FuelPlan?
-        if route.problems.isEmpty, let performance = app.flightPerformance(of: flight) {
+        if route.problems.isEmpty, let performance = context.flightPerformance(of: flight) {
             do throws(NavLogProblem) {
                 // A wind that the pilot typed goes over what is forecast.
                 let winds =
                     flight.wind == nil
-                    ? FlightWinds(app.packs.packs[flight.id], at: Date(milliseconds: app.now)) : nil
-                var plan = app.plan(flight, route, performance, typed)
+                    ? FlightWinds(context.reports.pack(flight.id), at: Date(milliseconds: context.now)) : nil
+                var plan = context.plan(flight, route, performance, typed)
                 if let winds {
                     plan.winds = .forecast(winds.field)
                     notes.append(winds.note)
@@ -58,12 +58,12 @@ package struct FlightLog: Sendable {
                 let log = try NavLog(plan)
                 flown = (log, plan)
                 notes += log.notes
-                let alternate = app.alternate(of: flight)
+                let alternate = context.alternate(of: flight)
                 if alternate == nil, let named = flight.alternates?.split(separator: " ").first {
                     notes.append("The alternate \(named) is not known: no fuel is planned to it.")
                 }
                 if let rules {
-                    let needs = app.needs(flight, rules, flightRules)
+                    let needs = context.needs(flight, rules, flightRules)
                     fuel = try FuelPlan(log, plan, needs, alternate: alternate)
                 } else {
                     notes.append("No rules are chosen (FAA, EASA, UK): there is no fuel ladder.")
@@ -106,7 +106,7 @@ extension RouteProblem {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The route of a flight from its departure to its destination.
     package func route(of flight: Flight) -> Route {
         var words = (flight.route ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
@@ -126,8 +126,8 @@ extension AppState {
     /// An end of a flight is the airport that somebody means by its code; other words are looked up as they
     /// stand.
     private func places(_ name: String, ends: [String]) -> [RoutePlace] {
-        let places = airports.places[name] ?? []
-        guard ends.contains(name), case .known(let airport) = airports.knowledge(of: name) else {
+        let places = self.places.places[name] ?? []
+        guard ends.contains(name), case .known(let airport) = self.places.knowledge(of: name) else {
             return places
         }
         let end = RoutePlace(
@@ -141,7 +141,7 @@ extension AppState {
 
     /// The rules of the country that a flight departs from.
     package func ruleSet(of flight: Flight) -> RuleSet? {
-        guard let departure = flight.departure, case .known(let airport) = airports.knowledge(of: departure)
+        guard let departure = flight.departure, case .known(let airport) = places.knowledge(of: departure)
         else { return nil }
         return RuleSet(countryCode: airport.countryCode)
     }
@@ -197,7 +197,7 @@ extension AppState {
     }
 
     private func elevation(_ ident: String?) -> Double? {
-        guard let ident, case .known(let airport) = airports.knowledge(of: ident) else { return nil }
+        guard let ident, case .known(let airport) = places.knowledge(of: ident) else { return nil }
         return airport.elevationFeet.map(Double.init)
     }
 

@@ -2,6 +2,9 @@ package import SyncCore
 
 /// A kind of record, whatever its type.
 package protocol AnyRecordKind: Sendable {
+    /// The type of its records.
+    associatedtype Value: PilotRecord
+
     /// Its names.
     var name: KindName { get }
     /// Its table as the engine syncs it.
@@ -15,8 +18,6 @@ package protocol AnyRecordKind: Sendable {
     func words(of id: RecordID, _ values: [String: FieldValue], columns: Set<String>) -> RecordWords
     /// Those of these values that its fields cannot hold.
     func flaws(of id: RecordID, _ values: [String: FieldValue]) -> RecordFlaws
-    /// Its records on a device.
-    @MainActor func records(in store: RecordStore, world: any World) -> any AnyRecords
 }
 
 /// A column in words.
@@ -45,41 +46,5 @@ extension RecordKind: AnyRecordKind {
                 isSilent: field.inputs.first.map { $0.editor == .hidden } ?? true,
                 isOfWhole: merge == .wholeRecord, type: field.column.type)
         }
-    }
-
-    @MainActor package func records(in store: RecordStore, world: any World) -> any AnyRecords {
-        RecordsState<Value>(store: store, world: world)
-    }
-}
-
-/// The kinds of record of the flight bag. A new one is a folder of its own and a line here.
-package enum FlightBagKinds {
-    package static let all: [any AnyRecordKind] = [
-        Flight.kind,
-        FlightLeg.kind,
-        Aircraft.kind,
-        PerformanceProfile.kind,
-        LoadingProfileRecord.kind,
-        LoadingStationRecord.kind,
-        LoadingLimitRecord.kind,
-        LoadingEnvelopeRecord.kind,
-        Weighing.kind,
-        LoadingScenario.kind,
-        LogbookRecord.kind,
-        Certificate.kind,
-        Endorsement.kind,
-        StarredAirport.kind,
-        Preferences.kind,
-    ]
-
-    /// The flight bag's schema, as replicas and the server get it.
-    ///
-    /// Units are fixed by the column's name and never change; what a person types in others is converted
-    /// before it gets there. References are plain text: what they name may be removed, and the page says so.
-    package static let schema = schema(of: all)
-
-    /// The schema of these kinds.
-    package static func schema(of kinds: [any AnyRecordKind]) -> Schema {
-        Schema(name: "flightbag", version: 1, tables: kinds.map(\.table))
     }
 }

@@ -50,26 +50,3 @@ package struct Ownership<Value>: Sendable {
             written: { _ in [] }, take: { _, _ in [] })
     }
 }
-
-/// The surroundings that a record's texts may depend on.
-@MainActor package struct Surroundings {
-    package let app: AppState
-    /// The texts of its own form as they stand at the moment; empty while no form is open.
-    package private(set) var form: Form
-    /// The form of the record's owner, as it stands at the moment, with the rows of the kinds before this
-    /// one's. Empty for a record that is no part of another.
-    package let owner: Form
-
-    package init(_ app: AppState, form: Form = Form(), owner: Form = Form()) {
-        self.app = app
-        self.form = form
-        self.owner = owner
-    }
-
-    /// The same with another form of its own.
-    func with(_ form: Form) -> Surroundings {
-        var around = self
-        around.form = form
-        return around
-    }
-}

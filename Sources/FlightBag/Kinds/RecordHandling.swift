@@ -17,7 +17,9 @@ package struct RecordHandling<Value: PilotRecord>: Sendable {
     /// Marks a record as removed. False for one that is deleted: nobody else makes a record with its id.
     package var retire: @Sendable (inout Value) -> Bool = { _ in false }
     /// Values that follow from what is typed. They are offered, and never written unasked.
-    package var proposals: @MainActor @Sendable (Value, AppState) async throws -> [Proposal] = { _, _ in [] }
+    package var proposals: @MainActor @Sendable (Value, RecordContext) async throws -> [Proposal] = { _, _ in
+        []
+    }
 
     package init() {}
 }

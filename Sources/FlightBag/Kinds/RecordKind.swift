@@ -12,7 +12,7 @@ package import SyncCore
 ///     title: { $0.mark ?? "No mark" })
 /// ```
 /// From it come the schema, the table, observing, saving only what was touched, removing, undo, drafts,
-/// “changed meanwhile”, addresses, list, page and form. The app lists its kinds in ``FlightBagKinds``.
+/// “changed meanwhile”, addresses, list, page and form. The app lists its kinds in `FlightBagKinds`.
 package struct RecordKind<Value: PilotRecord>: Sendable {
     /// Its names.
     package let name: KindName
@@ -30,7 +30,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     /// How the fields of one record hang together when two devices write it.
     package let merge: RecordMerge
     /// Fills in what its texts depend on and no column holds, as the units that its owner is written in.
-    package let settle: @MainActor @Sendable (inout Value, Surroundings) -> Void
+    package let settle: @MainActor @Sendable (inout Value, RecordContext) -> Void
     /// The order of its list, in SQL: "registration COLLATE NOCASE, id".
     package let order: String
     /// A record's name: "G-BSYA".
@@ -39,13 +39,13 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     /// record.
     package let problems: @Sendable (Value) -> [String: String]
     /// Fills in the likely values of a new record.
-    package let begin: @MainActor @Sendable (inout Value, AppState, Page.New) -> Void
+    package let begin: @MainActor @Sendable (inout Value, RecordContext, NewRecord) -> Void
     /// Fills in what follows from other records, before it is saved.
-    package let complete: @MainActor @Sendable (inout Value, AppState) -> Void
+    package let complete: @MainActor @Sendable (inout Value, RecordContext) -> Void
     /// Warnings about a record, sentence by sentence. These refuse nothing.
-    package let warnings: @MainActor @Sendable (Value, AppState) -> [String]
+    package let warnings: @MainActor @Sendable (Value, RecordContext) -> [String]
     /// Its line in a list; nil for one with nothing but its name.
-    package let line: (@MainActor @Sendable (Value, AppState) -> RecordLine.Words)?
+    package let line: (@MainActor @Sendable (Value, RecordContext) -> RecordLine.Words)?
     /// The heading above those that are over.
     package let pastTitle: String?
     /// The text of its list while there is none.
@@ -67,11 +67,12 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
         onlyID: RecordID? = nil, isAddable: Bool = true, pastTitle: String? = nil,
         title: @escaping @Sendable (Value) -> String,
         problems: @escaping @Sendable (Value) -> [String: String] = { _ in [:] },
-        begin: @escaping @MainActor @Sendable (inout Value, AppState, Page.New) -> Void = { _, _, _ in },
-        settle: @escaping @MainActor @Sendable (inout Value, Surroundings) -> Void = { _, _ in },
-        complete: @escaping @MainActor @Sendable (inout Value, AppState) -> Void = { _, _ in },
-        warnings: @escaping @MainActor @Sendable (Value, AppState) -> [String] = { _, _ in [] },
-        line: (@MainActor @Sendable (Value, AppState) -> RecordLine.Words)? = nil,
+        begin: @escaping @MainActor @Sendable (inout Value, RecordContext, NewRecord) -> Void = { _, _, _ in
+        },
+        settle: @escaping @MainActor @Sendable (inout Value, RecordContext) -> Void = { _, _ in },
+        complete: @escaping @MainActor @Sendable (inout Value, RecordContext) -> Void = { _, _ in },
+        warnings: @escaping @MainActor @Sendable (Value, RecordContext) -> [String] = { _, _ in [] },
+        line: (@MainActor @Sendable (Value, RecordContext) -> RecordLine.Words)? = nil,
         isListed: @escaping @Sendable (Value) -> Bool = { _ in true },
         handling: RecordHandling<Value> = RecordHandling()
     ) {

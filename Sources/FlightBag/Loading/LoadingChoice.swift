@@ -20,7 +20,7 @@ package struct LoadingChoice: Hashable, Sendable {
     package let day: String
 }
 
-extension AppState {
+extension RecordContext {
     /// The loading of an aircraft today, with a scenario of it or with none. Nil when the aircraft is not
     /// here.
     package func loading(ofAircraft id: RecordID, scenario chosen: RecordID?) -> LoadingChoice? {
@@ -32,23 +32,6 @@ extension AppState {
     package func loading(ofFlight id: RecordID) -> LoadingChoice? {
         guard let flight = flights[id], case .known(let aircraft) = aircraft(of: flight) else { return nil }
         return loading(aircraft, flight.loadingScenarioID, flight, flight.offBlock?.date ?? today.description)
-    }
-
-    /// The loading page that belongs to a record: of an aircraft or a flight its own, of a loading that of
-    /// its aircraft with it. Nil for other kinds.
-    package func loadingPage(of id: RecordID, _ kind: KindName) -> Page? {
-        switch kind {
-        case Aircraft.kind.name, Flight.kind.name: return .loading(kind, id, scenario: nil)
-        case LoadingScenario.kind.name:
-            return loadingScenarios[id]?.aircraftID.map {
-                .loading(Aircraft.kind.name, $0, scenario: id)
-            }
-        case LoadingProfileRecord.kind.name:
-            return loadingProfiles[id]?.aircraftID.map {
-                .loading(Aircraft.kind.name, $0, scenario: nil)
-            }
-        default: return nil
-        }
     }
 
     private func loading(
@@ -98,8 +81,8 @@ extension AppState {
         }
         let performance = performance(of: flight)
         guard let destination = flight.destination,
-            case .known(let from) = airports.knowledge(of: destination),
-            case .known(let to) = airports.knowledge(of: alternate), let speed = performance?.cruiseTASKnots,
+            case .known(let from) = places.knowledge(of: destination),
+            case .known(let to) = places.knowledge(of: alternate), let speed = performance?.cruiseTASKnots,
             let litres = performance?.fuelBurnLitresPerHour
         else {
             return (
@@ -109,43 +92,6 @@ extension AppState {
         let miles = Geodesic(from: from.position, to: to.position).distance.value(in: .nauticalMiles)
         burn.diversion = miles / speed * litres
         return (burn, nil)
-    }
-
-    /// Chooses the loading of a flight, or none. Throws ``StoreProblem``.
-    package func choose(_ scenario: RecordID?, for flight: RecordID) async throws -> SaveOutcome {
-        guard let before = flights[flight] else { return .gone }
-        var edited = before
-        edited.loadingScenarioID = scenario
-        return try await flights.write(edited, over: before)
-    }
-
-    /// The result of accepting a loading.
-    package enum Acceptance: Hashable, Sendable {
-        case saved(SaveOutcome)
-        /// Nothing was written: why.
-        case refused(String)
-    }
-
-    /// Freezes the loading of a flight as it is computed at the moment. One that has problems, or is not
-    /// computed for the whole flight, is refused. Throws ``StoreProblem``.
-    package func acceptLoading(of flight: RecordID) async throws -> Acceptance {
-        guard let before = flights[flight], let choice = loading(ofFlight: flight), let found = choice.found
-        else { return .refused("There is no loading to accept yet.") }
-        guard found.sheet.isAcceptable, choice.diversionFlaw == nil else {
-            return .refused(
-                "Not accepted: the loading has problems, or is not computed for the whole flight.")
-        }
-        var edited = before
-        edited.loadSheet = LoadSheet(found, scenario: choice.scenario?.name, at: now).json
-        return .saved(try await flights.write(edited, over: before))
-    }
-
-    /// Takes the frozen loading off a flight. Throws ``StoreProblem``.
-    package func discardLoadSheet(of flight: RecordID) async throws -> SaveOutcome {
-        guard let before = flights[flight] else { return .gone }
-        var edited = before
-        edited.loadSheet = nil
-        return try await flights.write(edited, over: before)
     }
 }
 

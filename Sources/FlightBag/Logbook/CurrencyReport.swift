@@ -17,16 +17,19 @@ package struct CurrencyReport: Sendable {
     static let leastEntries = 1_000
 }
 
-extension AppState {
-    /// Asks every rule. Works offline.
-    package func currency(on day: Day? = nil) async throws -> CurrencyReport {
-        let day = day ?? today
-        let edition = logbook.edition
+extension CurrencyReport {
+    /// Asks every rule about these entries of the logbook, which are all since a day, and about what the
+    /// certificates and the settings say. Works offline.
+    @MainActor package init(
+        on day: Day, of entries: [LogbookRecord], since: Day?, _ context: RecordContext
+    ) async throws {
+        let edition = context.logbook.edition
         var pilot = PilotFacts()
-        pilot.birthDate = preferences.birthDate.flatMap { Day($0) }
-        pilot.holdsInstrumentRating = records(Certificate.self).all.isEmpty ? nil : false
+        pilot.birthDate = context.preferences.birthDate.flatMap { Day($0) }
+        let certificates = context[Certificate.self].all.map(\.record)
+        pilot.holdsInstrumentRating = certificates.isEmpty ? nil : false
         // The latest of two that say the same thing of the pilot.
-        let held = records(Certificate.self).all.map(\.record).sorted {
+        let held = certificates.sorted {
             ($0.examinedOn ?? $0.issuedOn ?? "", $0.id) < ($1.examinedOn ?? $1.issuedOn ?? "", $1.id)
         }
         for certificate in held {
@@ -38,21 +41,20 @@ extension AppState {
             }
             _ = rule.note(certificate, &pilot)
         }
-        let (recent, since) = try await store.logbookRecent(
-            from: day.later(months: -37), least: CurrencyReport.leastEntries)
-        let places = try await places(of: recent)
-        return await CurrencyReport.make(recent, since, day, pilot, places, edition)
+        let places = try await Self.places(of: entries, context.places)
+        self = await Self.make(entries, since, day, pilot, places, edition)
     }
 
     /// Where the airports of night take-offs and landings are.
-    private func places(of records: [LogbookRecord]) async throws -> [String: Coordinate] {
-        guard case .ready = airports.stock else { return [:] }
+    @MainActor private static func places(
+        of records: [LogbookRecord], _ named: NamedPlaces
+    ) async throws -> [String: Coordinate] {
         let night = records.filter { record in
             [LogbookCount.nightTakeoffs, .nightFullStopLandings].contains { (record.entry[$0] ?? 0) > 0 }
         }
         var places: [String: Coordinate] = [:]
         for ident in Set(night.flatMap(\.airportIdents)) {
-            places[ident] = try await airports.name(of: ident)?.position
+            places[ident] = try await named.airport(ident)?.position
         }
         return places
     }
@@ -106,33 +108,6 @@ extension LogbookRecord {
         aircraft.statedEASAClass = aircraftClassEASA
         return aircraft
     }
-}
-
-extension Window {
-    /// Asks the rules when the window shows what they say, and the answer is old: for today on their own
-    /// page, for its day on that of a flight.
-    func readCurrency() async throws {
-        guard let day = currencyDay else { return }
-        let certificates = app.records(Certificate.self).all.map(\.record)
-        let key = CurrencyKey(
-            day: day, edition: app.logbook.edition, certificates: certificates,
-            birthDate: app.preferences.birthDate)
-        guard state.currencyKey != key else { return }
-        let report = try await app.currency(on: key.day)
-        state.currencyKey = key
-        currency = report
-    }
-
-    /// The day for which the window shows currency, or nil.
-    private var currencyDay: Day? {
-        if case .record(Flight.kind.name, let id) = state.page { return app.flights[id].map(app.day) }
-        return state.page == .logbook(.currency) ? app.today : nil
-    }
-}
-
-extension AppState {
-    /// The day of a flight in UTC; today for one without a time.
-    package func day(of flight: Flight) -> Day { flight.offBlock.flatMap { Day($0.date) } ?? today }
 }
 
 /// The data that a report of currency was made from.

@@ -68,19 +68,3 @@ extension LogbookEntry {
         }
     }
 }
-
-extension LogbookRecord {
-    /// Texts in their order, in JSON.
-    static func list(_ texts: [String]) -> String {
-        "[" + texts.map { String(ElementList([$0]).json.dropFirst().dropLast()) }.joined(separator: ",") + "]"
-    }
-
-    /// The texts of a JSON list; none of anything else.
-    static func list(_ json: String) -> [String] {
-        do {
-            return try JSONDecoder().decode([String].self, from: Data(json.utf8))
-        } catch {
-            return []
-        }
-    }
-}

@@ -60,24 +60,6 @@ package struct LogbookFilter: Hashable, Sendable {
         }
     }
 
-    /// The page of these entries.
-    package var page: Page {
-        var values: [String: String] = [:]
-        values["from"] = from?.description
-        values["to"] = to?.description
-        values["year"] = year.map { String($0) }
-        values["aircraft"] = aircraft
-        values["type"] = type
-        values["class"] = aircraftClass
-        values["q"] = text
-        values["by"] = group?.rawValue
-        if let place {
-            values[place.isNewer ? "after" : "before"] = "\(place.day),\(place.time),\(place.id)"
-        }
-        let kind = LogbookRecord.kind.name
-        return ListFilter(values).map { .found(kind, $0) } ?? .list(kind)
-    }
-
     /// The same entries from the newest on.
     package var newest: LogbookFilter {
         var filter = self

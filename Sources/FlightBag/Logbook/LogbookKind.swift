@@ -32,14 +32,14 @@ extension LogbookRecord {
         problems: { record in
             record.entry.date == nil ? ["date": "Which day was it?"] : [:]
         },
-        begin: { record, app, new in
-            record.entry.date = Day(milliseconds: app.now)
+        begin: { record, context, new in
+            record.entry.date = Day(milliseconds: context.now)
             record.entry.texts[.from] = new.departure
-            if let flight = new.madeFor.flatMap({ app.flights[$0] }) { record.propose(flight, app) }
+            if let flight = new.madeFor.flatMap({ context.flights[$0] }) { record.propose(flight, context) }
         },
-        complete: { record, app in
-            record.noteFlight(app)
-            record.noteAircraft(app)
+        complete: { record, context in
+            record.noteFlight(context)
+            record.noteAircraft(context)
             record.noteSignature()
         },
         warnings: { record, _ in record.warnings },
@@ -90,7 +90,7 @@ extension LogbookRecord {
             record.isRemoved = true
             return true
         }
-        handling.proposals = { record, app in try await record.proposals(app) }
+        handling.proposals = { record, context in try await record.proposals(context) }
         return handling
     }
 

@@ -47,18 +47,6 @@ package struct LogbookPage: Hashable, Sendable {
         package let name: String?
         package let sums: LogbookSums
     }
-
-    /// The page of the next older entries; nil when there are none.
-    package var older: Page? { hasOlder ? page(at: lines.last?.place(isNewer: false)) : nil }
-
-    /// The page of the next newer entries; nil when there are none.
-    package var newer: Page? { hasNewer ? page(at: lines.first?.place(isNewer: true)) : nil }
-
-    private func page(at place: LogbookFilter.Place?) -> Page {
-        var filter = filter
-        filter.place = place
-        return filter.page
-    }
 }
 
 /// The sums of entries by column. A column in which no entry has a value is absent.
@@ -85,38 +73,4 @@ package struct LogbookChoices: Hashable, Sendable {
     package var classes: [String] = []
 
     package init() {}
-}
-
-extension AppState {
-    /// One page of the logbook. Works offline.
-    package func logbookPage(
-        _ filter: LogbookFilter, after before: LogbookPage? = nil
-    ) async throws -> LogbookPage {
-        let edition = logbook.edition
-        return try await store.logbookPage(filter, edition: edition, after: before)
-    }
-
-    /// The sums of all entries that a filter lets through. Works offline.
-    package func logbookSums(_ filter: LogbookFilter = LogbookFilter()) async throws -> LogbookSums {
-        try await store.logbookSums(filter)
-    }
-}
-
-extension Window {
-    /// Reads the page of the logbook that the window shows, when it was not read or is old.
-    func readLogbook() async throws {
-        guard state.page.kind == LogbookRecord.kind.name, state.page.tab == .list(LogbookRecord.kind.name)
-        else { return }
-        let filter =
-            switch state.page {
-            case .list: LogbookFilter()
-            case .found(_, let query): LogbookFilter(query)
-            default: state.logbook?.filter ?? LogbookFilter()
-            }
-        let edition = app.logbook.edition
-        guard state.logbook?.filter != filter || state.logbook?.edition != edition else { return }
-        let serial = state.pageSerial
-        let page = try await app.logbookPage(filter, after: state.logbook)
-        if serial == state.pageSerial { state.logbook = page }
-    }
 }

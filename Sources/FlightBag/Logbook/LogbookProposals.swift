@@ -30,7 +30,7 @@ extension LogbookRecord {
 
     /// Total time from out and in, night and distance along the great circle between the airports: where
     /// nothing stands yet.
-    @MainActor func proposals(_ app: AppState) async throws -> [Proposal] {
+    @MainActor func proposals(_ context: RecordContext) async throws -> [Proposal] {
         var found: [Proposal] = []
         if entry[.total] == nil, let (start, end) = ends([.out, .off], [.in, .on]) {
             let minutes = (end.minutes - start.minutes + 1440) % 1440
@@ -38,8 +38,8 @@ extension LogbookRecord {
             found.append(
                 Proposal("total_s", text, "Total time \(text), from \(start.name) to \(end.name)"))
         }
-        guard let departure = try await position(entry[.from], app),
-            let destination = try await position(entry[.to], app)
+        guard let departure = try await position(entry[.from], context),
+            let destination = try await position(entry[.to], context)
         else { return found }
         if entry.distance == nil, entry[.from] != entry[.to] {
             let miles = Geodesic(from: departure, to: destination).distance.nauticalMiles
@@ -55,13 +55,13 @@ extension LogbookRecord {
     }
 
     /// Notes type, classes and gear of the aircraft with that registration, where nothing stands yet.
-    @MainActor mutating func noteAircraft(_ app: AppState) {
+    @MainActor mutating func noteAircraft(_ context: RecordContext) {
         guard let registration = entry[.aircraft] else {
             aircraftID = nil
             return
         }
         let key = LogbookAircraft.key(registration)
-        let known = app.aircraft.all.filter { LogbookAircraft.key($0.record.registration ?? "") == key }
+        let known = context.aircraft.all.filter { LogbookAircraft.key($0.record.registration ?? "") == key }
         guard known.count == 1, let aircraft = known.first?.record else { return }
         aircraftID = aircraft.id
         if aircraftType == nil { aircraftType = aircraft.typeDesignator }
@@ -88,9 +88,9 @@ extension LogbookRecord {
         return parts.count == 2 ? parts[0] * 60 + parts[1] : nil
     }
 
-    @MainActor private func position(_ ident: String?, _ app: AppState) async throws -> Coordinate? {
-        guard let ident, case .ready = app.airports.stock else { return nil }
-        return try await app.airports.name(of: ident)?.position
+    @MainActor private func position(_ ident: String?, _ context: RecordContext) async throws -> Coordinate? {
+        guard let ident else { return nil }
+        return try await context.places.airport(ident)?.position
     }
 
     /// Nil without a date and times.

@@ -10,14 +10,14 @@ extension LogbookRecord {
 
     /// Proposes what the flight knows. Take-offs, landings and who flew are left to the pilot, and so are
     /// times that were only planned.
-    @MainActor mutating func propose(_ flight: Flight, _ app: AppState) {
+    @MainActor mutating func propose(_ flight: Flight, _ context: RecordContext) {
         flightID = flight.id.text
-        entry.date = flight.localDay(app) ?? entry.date
+        entry.date = flight.localDay(context) ?? entry.date
         entry.texts[.from] = flight.departure
         entry.texts[.to] = flight.destination
         entry.texts[.route] = flight.route
         var aircraft: Aircraft?
-        if case .known(let known) = app.aircraft(of: flight) { aircraft = known }
+        if case .known(let known) = context.aircraft(of: flight) { aircraft = known }
         entry.texts[.aircraft] = aircraft?.registration ?? flight.aircraftRegistration
         aircraftType = aircraft?.typeDesignator ?? flight.aircraftType
         aircraftClassFAA = aircraft?.categoryAndClass
@@ -34,9 +34,9 @@ extension LogbookRecord {
     }
 
     /// Links an entry that was made for a flight with it.
-    @MainActor mutating func noteFlight(_ app: AppState) {
+    @MainActor mutating func noteFlight(_ context: RecordContext) {
         guard flightID == nil else { return }
-        flightID = app.flights.all.first { Self.id(ofFlight: $0.id) == id }?.id.text
+        flightID = context.flights.all.first { Self.id(ofFlight: $0.id) == id }?.id.text
     }
 }
 
@@ -58,9 +58,9 @@ extension Flight {
 
     /// The pilot's own day at the departure, by the sun: a flight at 02:00 UTC from California was on the day
     /// before. In UTC while the airport is not known; nil without a time.
-    @MainActor fileprivate func localDay(_ app: AppState) -> Day? {
+    @MainActor fileprivate func localDay(_ context: RecordContext) -> Day? {
         guard let offBlock else { return nil }
-        guard let departure, case .known(let airport) = app.airports.knowledge(of: departure) else {
+        guard let departure, case .known(let airport) = context.places.knowledge(of: departure) else {
             return Day(offBlock.date)
         }
         let shift = Int64((airport.position.longitudeDegrees * 240_000).rounded())
@@ -68,7 +68,7 @@ extension Flight {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The logbook's entry of a flight; nil when there is none, or it was not read yet.
     package func logbookEntry(of flight: Flight) -> LogbookRecord? {
         logbook[LogbookRecord.id(ofFlight: flight.id)]

@@ -98,7 +98,7 @@ package struct LogbookRecord: PilotRecord {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The entries of the logbook that were asked for.
-    package var logbook: RecordsState<LogbookRecord> { records(LogbookRecord.self) }
+    package var logbook: RecordList<LogbookRecord> { self[LogbookRecord.self] }
 }

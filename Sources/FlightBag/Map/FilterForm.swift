@@ -197,20 +197,6 @@ extension MapQuestion {
 
     /// How many conditions its filter has.
     package var conditionCount: Int { filter.conditionCount }
-
-    /// Its filter as the query of a layer's address.
-    package var filterQuery: String {
-        filter.parameters.map { "\($0.name)=\(Page.escaped($0.value))" }.joined(separator: "&")
-    }
-
-    /// The question of a query as an address has it.
-    package init(query: String) {
-        if case .map(let question)? = Page(address: "/map?" + query, kinds: []) {
-            self = question
-        } else {
-            self.init()
-        }
-    }
 }
 
 extension AirportsState {

@@ -94,7 +94,7 @@ package struct MapQuestion: Hashable, Sendable, ExpressibleByStringLiteral {
             if near.beyondNauticalMiles > 0 { parts.append(("beyond", String(near.beyondNauticalMiles))) }
         }
         parts += filter.parameters.map { ($0.name, $0.value) }
-        let query = parts.map { "\($0)=\(Page.escaped($1))" }.joined(separator: "&")
+        let query = parts.map { "\($0)=\(AddressText.escaped($1))" }.joined(separator: "&")
         return "/map" + (isFiltering ? "/filters" : "") + (query.isEmpty ? "" : "?" + query)
     }
 

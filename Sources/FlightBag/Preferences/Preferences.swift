@@ -86,7 +86,7 @@ extension Preferences {
         .record(\.defaultAircraftID, "default_aircraft_id", "Aircraft", of: "aircraft"),
         .choice(
             \.defaultRuleSet, "default_rule_set", "Rules of",
-            [.init("", "Not set: by country")] + FlightWords.ruleSets),
+            [.init("", "Not set: by country")] + Self.ruleSets),
         .whole(\.defaultTaxiOutMinutes, "default_taxi_out_min", "Taxi out", unit: "min", in: 0...600),
         .whole(\.defaultTaxiInMinutes, "default_taxi_in_min", "Taxi in", unit: "min", in: 0...600),
         .whole(
@@ -101,6 +101,11 @@ extension Preferences {
             hint: "Shown where the wind on a runway exceeds it", in: 0...60),
     ]
 
+    /// The authorities whose rules are known, as forms offer them.
+    static let ruleSets: [FieldInput.Choice] = [
+        .init("faa", "FAA"), .init("easa", "EASA"), .init("uk", "UK"),
+    ]
+
     private static var handling: RecordHandling<Preferences> {
         var handling = RecordHandling<Preferences>()
         handling.headings = [
@@ -113,8 +118,8 @@ extension Preferences {
     /// Their order is one value: a JSON list.
     private static let customColumns = Field<Preferences>(
         SyncColumn("foreflight_columns", .text), [],
-        stored: { FieldValue($0.customHeadings.isEmpty ? nil : LogbookRecord.list($0.customHeadings)) },
-        restore: { $0.customHeadings = $1.text.map { LogbookRecord.list($0) } ?? [] },
+        stored: { FieldValue($0.customHeadings.isEmpty ? nil : JSONText.orderedList($0.customHeadings)) },
+        restore: { $0.customHeadings = $1.text.map { JSONText.orderedList($0) } ?? [] },
         written: { _ in [] }, take: { _, _ in [] })
 }
 
@@ -128,24 +133,9 @@ extension Field {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The pilot's settings; everything is nil before one is made.
     package var preferences: Preferences {
-        records(Preferences.self)[Preferences.id] ?? Preferences(id: Preferences.id)
-    }
-
-    /// The values that the settings have for a new flight, with what is known of it. Nothing of it is stored
-    /// before somebody saves the form.
-    func begin(_ flight: inout Flight, _ new: Page.New) {
-        let preferences = preferences
-        flight.departure = new.departure ?? preferences.homeAirport
-        let flyable = aircraft.all.filter { !$0.record.isRetired(on: today) }.map(\.id)
-        let named = flyable.first { $0 == preferences.defaultAircraftID }
-        flight.aircraftID = named ?? (flyable.count == 1 ? flyable.first : nil)
-        flight.ruleSet = preferences.defaultRuleSet
-        flight.taxiOutMinutes = preferences.defaultTaxiOutMinutes
-        flight.taxiInMinutes = preferences.defaultTaxiInMinutes
-        flight.reserveMinutes = preferences.defaultReserveMinutes
-        flight.pilotInCommand = preferences.pilotName
+        self[Preferences.self][Preferences.id] ?? Preferences(id: Preferences.id)
     }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Moments as the settings want them written. UTC always stands there; the local time is that of this device
 /// and only ever beside it.
-extension AppState {
+extension RecordContext {
     /// "09:30Z", or "09:30Z · 11:30 local". Milliseconds since 1970.
     package func time(_ milliseconds: Int64) -> String {
         [ClockTime.text(milliseconds), localTime(milliseconds)].compactMap(\.self).joined(separator: " · ")

@@ -34,11 +34,6 @@ package struct StoredFile: Hashable, Sendable {
     }
 }
 
-extension AppState {
-    /// The files that this device keeps, with their present sizes.
-    package var storedFiles: [StoredFile] { StoredFile.all(below: home) }
-}
-
 extension Written {
     /// "12 bytes", "3.4 MB": a thousand bytes are a kB.
     package static func size(_ bytes: Int) -> String {

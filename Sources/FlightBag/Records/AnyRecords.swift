@@ -35,14 +35,14 @@ package import SyncCore
     /// Why a record can no longer be changed, in a sentence; nil for one that can.
     func lock(on id: RecordID) -> String?
     /// Values that follow from what stands in a form and are offered there.
-    func proposals(_ form: Form, id: RecordID, _ app: AppState) async throws -> [Proposal]
+    func proposals(_ form: Form, id: RecordID, _ context: RecordContext) async throws -> [Proposal]
 
     /// The key of a record that exists only once it was saved.
     func newID() -> RecordID
-    /// The same for one that is made for another record: there may be one already.
-    func newID(_ new: Page.New) -> RecordID
+    /// The key of a record that is made for another one: there may be one already.
+    func newID(_ new: NewRecord) -> RecordID
     /// The list.
-    func lines(_ app: AppState) -> [RecordLine]
+    func lines(_ book: RecordBook) -> [RecordLine]
     func contains(_ id: RecordID) -> Bool
     /// The name of a record, or its last one before it was removed; nil for one that was removed before this
     /// start.
@@ -59,81 +59,41 @@ package import SyncCore
     /// The name that a record with that form would have.
     func name(of form: Form, id: RecordID) -> String
     /// The inputs of the form of a record, whether or not there is one yet.
-    func inputs(of id: RecordID, _ form: Form, _ around: Surroundings) -> [FieldInput]
+    func inputs(of id: RecordID, _ context: RecordContext) -> [FieldInput]
     /// The form of a record without the rows of its parts; nil when there is none, or no longer.
-    func form(of id: RecordID, _ around: Surroundings) -> Form?
+    func form(of id: RecordID, _ context: RecordContext) -> Form?
     /// The form of a new record as it will most likely be, without rows.
-    func likelyForm(_ id: RecordID, _ new: Page.New, _ around: Surroundings) -> Form
+    func likelyForm(_ id: RecordID, _ new: NewRecord, _ context: RecordContext) -> Form
     /// The writes of the rows of an owner's form, or what is wrong with them by the names of their inputs.
     func writes(
-        of form: Form, opened: Form, owner: RecordID, _ app: AppState
+        of form: Form, opened: Form, owner: RecordID, _ context: RecordContext
     ) -> Checked<[RecordWrite]>
     /// The facts of a part, for its owner's page.
-    func facts(of id: RecordID, _ around: Surroundings) -> [RecordSheet.Fact]
+    func facts(of id: RecordID, _ context: RecordContext) -> [RecordSheet.Fact]
     /// Where the latest change of a record is; nil for one that is not here.
     func standing(of id: RecordID) -> Standing?
     /// The content of a record's page; nil when there is none, or no longer.
-    func sheet(_ id: RecordID, _ app: AppState) -> RecordSheet?
+    func sheet(_ id: RecordID, _ book: RecordBook) -> RecordSheet?
     /// Warnings about this form, before it is saved.
-    func warnings(_ form: Form, id: RecordID, _ app: AppState) -> [String]
+    func warnings(_ form: Form, id: RecordID, _ context: RecordContext) -> [String]
     /// The airports that a form names; none while something in it does not fit its field.
-    func airportIdents(_ form: Form, id: RecordID, _ app: AppState) -> Set<String>
+    func airportIdents(_ form: Form, id: RecordID, _ context: RecordContext) -> Set<String>
     /// Saves what was typed; see ``RecordsState/save(_:opened:id:isNew:_:)``.
     func save(
-        _ form: Form, opened: Form, id: RecordID, isNew: Bool, _ app: AppState
+        _ form: Form, opened: Form, id: RecordID, isNew: Bool, _ book: RecordBook
     ) async throws -> SaveOutcome
     /// Removes it; what names it stays. Returns its name and the way back, or nil when it was gone already.
     /// Throws ``StoreProblem``.
     func remove(_ id: RecordID) async throws -> (name: String, change: ChangeID?)?
+    /// The context with its records among the sources.
+    func added(to context: RecordContext) -> RecordContext
     /// Reads all records of a kind that is not paged.
     var reader: RecordReader { get }
     /// Shows its records of a snapshot; one that could not read them changes nothing.
     func show(_ snapshot: RecordSnapshot)
-    /// Follows the device's copy of a paged kind until its task is cancelled.
-    func followPages(_ app: AppState) async throws
-}
-
-/// A record in a list.
-package struct RecordLine: Hashable, Identifiable, Sendable {
-    package let id: RecordID
-    package let standing: Standing
-    package let words: Words
-
-    /// The key as text, for a page.
-    package var key: String { id.text }
-
-    /// The words of the line; a kind makes them.
-    package struct Words: Hashable, Sendable {
-        /// Its name in parts, each of which may be marked as unknown: "EGTF", "ZZXX".
-        package var title: [Part]
-        /// The text behind the name: "C172".
-        package var subtitle: String?
-        /// The line below.
-        package var summary: String
-        /// The trouble with a record that it refers to: "aircraft removed".
-        package var trouble: String?
-        /// At the end of the line: "09:30Z" above "28 Nov".
-        package var time: String?
-        package var date: String?
-        /// Whether it is over: it stands below the others, the latest first.
-        package var isPast = false
-
-        package init(_ title: String, summary: String = "") {
-            self.title = [Part(text: title, isUnknown: false)]
-            self.summary = summary
-        }
-    }
-
-    /// A part of a name.
-    package struct Part: Hashable, Sendable {
-        package let text: String
-        package let isUnknown: Bool
-
-        package init(text: String, isUnknown: Bool) {
-            self.text = text
-            self.isUnknown = isUnknown
-        }
-    }
+    /// Follows the device's copy of a paged kind until its task is cancelled. `lookUp` gets the places that
+    /// its records name, before they are shown as new.
+    func followPages(lookUp: (PlaceNames) async throws -> Void) async throws
 }
 
 /// A text read for a column.
@@ -141,39 +101,4 @@ package enum ReadValue: Hashable, Sendable {
     case value(FieldValue)
     /// A sentence that says what would do.
     case problem(String)
-}
-
-/// The content of a record's page, whatever its kind.
-package struct RecordSheet: Hashable, Sendable {
-    /// A field that is known.
-    package struct Fact: Hashable, Sendable {
-        package let title: String
-        package let text: String
-    }
-
-    package let id: RecordID
-    package let kind: KindName
-    package let title: String
-    package let facts: [Fact]
-    /// Warnings, for the pilot to look at again.
-    package let warnings: [String]
-    /// The standing of what is furthest behind: the record or one of its parts.
-    package let standing: Standing
-    /// Its parts, kind by kind; kinds without any are left out.
-    package let parts: [Parts]
-
-    /// The parts of one kind.
-    package struct Parts: Hashable, Sendable {
-        package let kind: KindName
-        package let rows: [Row]
-    }
-
-    /// One part.
-    package struct Row: Hashable, Sendable {
-        package let name: String
-        package let facts: [Fact]
-    }
-
-    /// The key as text, for a page.
-    package var key: String { id.text }
 }

@@ -1,33 +1,99 @@
 package import SyncCore
 
+/// The records of all kinds on this device, and everything that can be said of one whatever its kind.
+@MainActor package struct RecordBook {
+    /// The records of each kind, in the order in which the app lists its kinds.
+    package let kinds: [any AnyRecords]
+    /// The context of every record.
+    package let context: RecordContext
+
+    /// These kinds. `context` has what their records depend on beside records.
+    package init(_ kinds: [any AnyRecords], _ context: RecordContext) {
+        self.kinds = kinds
+        self.context = kinds.reduce(context) { $1.added(to: $0) }
+    }
+
+    /// The records of a kind by its table; nil for a table that is no kind's own.
+    package func records(table: String) -> (any AnyRecords)? { kinds.first { $0.kindName.table == table } }
+
+    /// The records of a kind.
+    package func records(_ name: KindName) -> (any AnyRecords)? { records(table: name.table) }
+
+    /// The records of a type.
+    package func records<Value: PilotRecord>(_ type: Value.Type) -> RecordsState<Value> {
+        guard let records = kinds.lazy.compactMap({ $0 as? RecordsState<Value> }).first else {
+            preconditionFailure("\(Value.kind.name.table) is none of this flight bag's kinds.")
+        }
+        return records
+    }
+
+    /// The names of the kinds that have addresses, in their order.
+    package var kindNames: [KindName] { kinds.filter { $0.ownerTable == nil }.map(\.kindName) }
+
+    /// A record that another one names.
+    package enum Reference: Hashable, Sendable {
+        case known(name: String)
+        /// It was removed; with its name if that was before this start.
+        case removed(name: String?)
+    }
+
+    /// The record with that key as text; nil for text that is no key.
+    package func reference(_ key: String) -> Reference? {
+        guard let id = RecordID(key) else { return nil }
+        let name = name(ofKey: key)
+        return kinds.contains { $0.contains(id) } ? .known(name: name ?? key) : .removed(name: name)
+    }
+
+    /// The name of the record with that key as text; nil for any other text, and for one that was removed
+    /// before this start.
+    package func name(ofKey key: String) -> String? {
+        guard let id = RecordID(key) else { return nil }
+        return kinds.lazy.compactMap { $0.name(of: id) }.first
+    }
+
+    /// The name of the record that a row of a table is; of a part with its owner's.
+    package func name(of row: RecordID, in table: String) -> String? {
+        guard let records = records(table: table), let name = records.name(of: row) else { return nil }
+        guard let ownerTable = records.ownerTable, let owner = records.owner(of: row) else { return name }
+        return self.name(of: owner, in: ownerTable).map { "\(name) of \($0)" } ?? name
+    }
+
+    /// A stored value as a person reads it in its record's form.
+    package func text(
+        of value: FieldValue, in column: String, of record: RecordID, _ table: String
+    ) -> String {
+        records(table: table)?.text(of: value, in: column, of: record) ?? value.words
+    }
+}
+
 /// Records together with their parts, as their forms and pages show them.
-extension AppState {
+extension RecordBook {
     /// The kinds whose records are parts of a kind's, in their order.
     package func parts(of kind: KindName) -> [any AnyRecords] { kinds.filter { $0.ownerTable == kind.table } }
 
     /// The form of a record with a row for each of its parts; nil when there is no such record.
     package func form(_ kind: KindName, of id: RecordID) -> Form? {
-        guard let records = records(kind), var form = records.form(of: id, Surroundings(self)) else {
+        guard let records = records(kind), var form = records.form(of: id, context) else {
             return nil
         }
         for part in parts(of: kind) {
-            let around = Surroundings(self, owner: form)
+            let context = context.with(form: Form(), owner: form)
             for row in part.parts(of: id) {
-                if let texts = part.form(of: row, around) { form.set(texts, in: part.kindName.table, row) }
+                if let texts = part.form(of: row, context) { form.set(texts, in: part.kindName.table, row) }
             }
         }
         return form
     }
 
     /// The form of a new record as it will most likely be: of a copy, everything that it is a copy of.
-    package func likelyForm(_ kind: KindName, _ id: RecordID, _ new: Page.New) -> Form {
+    package func likelyForm(_ kind: KindName, _ id: RecordID, _ new: NewRecord) -> Form {
         guard let records = records(kind) else { return Form() }
         if let original = new.copyOf, let form = form(kind, of: original) {
             var copy = copy(of: form, id)
             for name in records.uncopied { copy[name] = "" }
             return copy
         }
-        var form = records.likelyForm(id, new, Surroundings(self))
+        var form = records.likelyForm(id, new, context)
         for part in parts(of: kind) where part.beginsWithRow {
             let edit = RowEdit.add(part.kindName.table)
             let row = RecordID(derivedFrom: part.kindName.table, id.text)
@@ -54,7 +120,7 @@ extension AppState {
     package func inputs(_ kind: KindName, _ id: RecordID, in forms: [Form]) -> [FieldInput] {
         guard let records = records(kind) else { return [] }
         let form = forms.first ?? Form()
-        var inputs = records.inputs(of: id, form, Surroundings(self))
+        var inputs = records.inputs(of: id, context.with(form: form))
         for part in parts(of: kind) {
             let rows = forms.reduce(into: Set<RecordID>()) { $0.formUnion($1.rows(of: part.kindName.table)) }
             for row in form.order(of: part.kindName.table)
@@ -72,9 +138,9 @@ extension AppState {
         let texts = forms.lazy.map { $0.row(table, id) }.first { !$0.texts.isEmpty } ?? Form()
         let noun = part.name(of: texts, id: id)
         let mark = FieldInput(RowName(table, id).text, "\(part.kindName.one) \(noun)", .hidden)
-        let around = Surroundings(self, form: texts, owner: forms.first ?? Form())
+        let context = context.with(form: texts, owner: forms.first ?? Form())
         return [mark]
-            + part.inputs(of: id, texts, around).map { input in
+            + part.inputs(of: id, context).map { input in
                 input.named(RowName(table, id, input.name).text, "\(noun): \(input.title)")
             }
     }
@@ -92,26 +158,12 @@ extension AppState {
         guard parts(of: kind).contains(where: { !$0.parts(of: id).isEmpty }), let form = form(kind, of: id)
         else { return [] }
         return parts(of: kind).compactMap { part in
-            let around = Surroundings(self, owner: form)
+            let context = context.with(form: Form(), owner: form)
             let rows = part.parts(of: id).map { row in
                 RecordSheet.Row(
-                    name: part.name(of: row) ?? part.kindName.one, facts: part.facts(of: row, around))
+                    name: part.name(of: row) ?? part.kindName.one, facts: part.facts(of: row, context))
             }
             return rows.isEmpty ? nil : RecordSheet.Parts(kind: part.kindName, rows: rows)
         }
-    }
-
-    /// A form after an edit of its rows, which is kept as its draft.
-    package func edit(_ edit: RowEdit, _ form: Form, _ open: OpenRecord) async throws -> Form {
-        guard let part = records(table: edit.table), part.ownerTable == open.kind.table else { return form }
-        let edited = form.editing(
-            edit, opened: open.opened, newID: part.newID(), isOrdered: part.isOrdered)
-        let inputs = inputs(open.kind, open.id, in: [edited, form, open.opened])
-        let changed = edited.inputs(inputs, differingFrom: form).map(\.name)
-        try await drafts.keep(
-            Dictionary(uniqueKeysWithValues: changed.map { ($0, edited[$0]) }),
-            opened: Dictionary(uniqueKeysWithValues: changed.map { ($0, open.opened[$0]) }),
-            kind: open.kind.table, record: open.id, isNew: open.isNew, keepsEmpty: open.isNew)
-        return edited
     }
 }

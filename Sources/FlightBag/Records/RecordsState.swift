@@ -3,20 +3,13 @@ package import SyncCore
 
 /// The records of one kind on this device, and what a person can do with them.
 @MainActor @Observable package final class RecordsState<Value: PilotRecord> {
-    /// In the order of the kind's list; of a paged kind those that were asked for, in no order.
-    package private(set) var all: [Tracked<Value>] = []
-    /// Whether `all` was read yet.
-    package private(set) var isLoaded = false
-    /// Grows with each change of a paged kind's table: what was read of it page by page may be old.
-    package private(set) var edition = 0
+    /// Its records as they are shown, for everything that only reads them.
+    package let list = RecordList<Value>()
     /// The records of a paged kind that were asked for, whether they are there or not.
     private var asked: Set<RecordID> = []
     /// How many reads of a paged kind began, and by which of them each record is as it is.
     private var reads = 0
     private var newestRead: [RecordID: Int] = [:]
-
-    /// The last name of each, those removed since the start included.
-    private var names: [RecordID: String] = [:]
 
     private let store: RecordStore
     private let world: any World
@@ -26,13 +19,20 @@ package import SyncCore
         self.world = world
     }
 
+    /// In the order of the kind's list; of a paged kind those that were asked for, in no order.
+    package var all: [Tracked<Value>] { list.all }
+    /// Whether `all` was read yet.
+    package var isLoaded: Bool { list.isLoaded }
+    /// Grows with each change of a paged kind's table: what was read of it page by page may be old.
+    package var edition: Int { list.edition }
+
     /// The record of that key, or nil when there is none, or no longer.
-    package subscript(id: RecordID) -> Value? { all.first { $0.id == id }?.record }
+    package subscript(id: RecordID) -> Value? { list[id] }
 
     /// Saves what was typed: of a record that is there only the touched fields, else a new one under that
     /// key. When this returns `saved` the change is on disk.
     package func save(
-        _ form: Form, opened: Form, id: RecordID, isNew: Bool, _ app: AppState
+        _ form: Form, opened: Form, id: RecordID, isNew: Bool, _ book: RecordBook
     ) async throws -> SaveOutcome {
         try await know(id)
         let current = self[id]
@@ -42,17 +42,18 @@ package import SyncCore
         guard let before = current ?? (isNew || isOnly ? Value(id: id) : nil) else { return .gone }
         var problems: [String: String] = [:]
         var others: [RecordWrite] = []
-        for part in app.parts(of: kindName) {
-            switch part.writes(of: form, opened: opened, owner: id, app) {
+        for part in book.parts(of: kindName) {
+            switch part.writes(of: form, opened: opened, owner: id, book.context) {
             case .accepted(let writes): others += writes
             case .refused(let found): problems.merge(found) { first, _ in first }
             }
         }
-        switch Value.kind.applying(form, opened: opened, to: settled(before, Surroundings(app, form: form))) {
+        let context = book.context.with(form: form)
+        switch Value.kind.applying(form, opened: opened, to: settled(before, context)) {
         case .refused(let found): return .refused(problems.merging(found) { _, own in own })
         case .accepted(var edited):
             guard problems.isEmpty else { return .refused(problems) }
-            Value.kind.complete(&edited, app)
+            Value.kind.complete(&edited, book.context)
             do {
                 return try await write(edited, over: current, with: others)
             } catch let problem as StoreProblem {
@@ -84,9 +85,9 @@ package import SyncCore
     }
 
     /// The record with what its texts depend on.
-    func settled(_ record: Value, _ around: Surroundings) -> Value {
+    func settled(_ record: Value, _ context: RecordContext) -> Value {
         var record = record
-        Value.kind.settle(&record, around)
+        Value.kind.settle(&record, context)
         return record
     }
 
@@ -100,9 +101,7 @@ package import SyncCore
         let current = ids.filter { newestRead[$0, default: 0] < number }
         for id in current { newestRead[id] = number }
         let shown = found.filter { current.contains($0.id) && Value.kind.isListed($0.record) }
-        for one in shown where names[one.id] != one.record.name { names[one.id] = one.record.name }
-        let rest = all.filter { !current.contains($0.id) }
-        if all != rest + shown { all = rest + shown }
+        list.show(shown, inPlaceOf: current)
         asked.formUnion(ids)
     }
 }
@@ -118,7 +117,7 @@ extension RecordsState: AnyRecords {
 
     package func newID() -> RecordID { RecordID(world) }
 
-    package func newID(_ new: Page.New) -> RecordID {
+    package func newID(_ new: NewRecord) -> RecordID {
         new.madeFor.flatMap(Value.kind.handling.derivedID) ?? newID()
     }
 
@@ -136,17 +135,18 @@ extension RecordsState: AnyRecords {
 
     package func lock(on id: RecordID) -> String? { self[id].flatMap(Value.kind.handling.lock) }
 
-    package func lines(_ app: AppState) -> [RecordLine] {
+    package func lines(_ book: RecordBook) -> [RecordLine] {
         all.filter { Value.kind.isListed($0.record) }.map { tracked in
             RecordLine(
-                id: tracked.id, standing: app.standing(of: tracked.id, tracked.standing, in: kindName),
-                words: Value.kind.line?(tracked.record, app) ?? RecordLine.Words(tracked.record.name))
+                id: tracked.id, standing: book.standing(of: tracked.id, tracked.standing, in: kindName),
+                words: Value.kind.line?(tracked.record, book.context) ?? RecordLine.Words(tracked.record.name)
+            )
         }
     }
 
     package func contains(_ id: RecordID) -> Bool { all.contains { $0.id == id } }
 
-    package func name(of id: RecordID) -> String? { names[id] }
+    package func name(of id: RecordID) -> String? { list.name(of: id) }
 
     package func text(of value: FieldValue, in column: String, of id: RecordID) -> String? {
         guard let field = Value.kind.fields.first(where: { $0.column.name == column }), !field.inputs.isEmpty
@@ -177,44 +177,44 @@ extension RecordsState: AnyRecords {
         return record.name
     }
 
-    package func inputs(of id: RecordID, _ form: Form, _ around: Surroundings) -> [FieldInput] {
-        Value.kind.inputs(of: settled(self[id] ?? Value(id: id), around.with(form)))
+    package func inputs(of id: RecordID, _ context: RecordContext) -> [FieldInput] {
+        Value.kind.inputs(of: settled(self[id] ?? Value(id: id), context))
     }
 
-    package func form(of id: RecordID, _ around: Surroundings) -> Form? {
-        self[id].map { Value.kind.form(of: settled($0, around)) }
+    package func form(of id: RecordID, _ context: RecordContext) -> Form? {
+        self[id].map { Value.kind.form(of: settled($0, context)) }
     }
 
-    package func likelyForm(_ id: RecordID, _ new: Page.New, _ around: Surroundings) -> Form {
+    package func likelyForm(_ id: RecordID, _ new: NewRecord, _ context: RecordContext) -> Form {
         var record = Value(id: id)
-        Value.kind.begin(&record, around.app, new)
-        return Value.kind.form(of: settled(record, around))
+        Value.kind.begin(&record, context, new)
+        return Value.kind.form(of: settled(record, context))
     }
 
     package func standing(of id: RecordID) -> Standing? { all.first { $0.id == id }?.standing }
 
-    package func sheet(_ id: RecordID, _ app: AppState) -> RecordSheet? {
+    package func sheet(_ id: RecordID, _ book: RecordBook) -> RecordSheet? {
         guard let tracked = all.first(where: { $0.id == id }) else { return nil }
-        let (kind, record) = (Value.kind, settled(tracked.record, Surroundings(app)))
+        let (kind, record) = (Value.kind, settled(tracked.record, book.context))
         return RecordSheet(
             id: id, kind: kind.name, title: record.name,
             facts: kind.facts(of: record).map { RecordSheet.Fact(title: $0.title, text: $0.text) },
-            warnings: kind.warnings(record, app),
-            standing: app.standing(of: id, tracked.standing, in: kind.name),
-            parts: app.partsOfSheet(id, kind.name))
+            warnings: kind.warnings(record, book.context),
+            standing: book.standing(of: id, tracked.standing, in: kind.name),
+            parts: book.partsOfSheet(id, kind.name))
     }
 
-    package func warnings(_ form: Form, id: RecordID, _ app: AppState) -> [String] {
-        accepted(form, id: id, app).map { Value.kind.warnings($0, app) } ?? []
+    package func warnings(_ form: Form, id: RecordID, _ context: RecordContext) -> [String] {
+        accepted(form, id: id, context).map { Value.kind.warnings($0, context) } ?? []
     }
 
-    package func airportIdents(_ form: Form, id: RecordID, _ app: AppState) -> Set<String> {
-        Set(accepted(form, id: id, app)?.airportIdents ?? [])
+    package func airportIdents(_ form: Form, id: RecordID, _ context: RecordContext) -> Set<String> {
+        Set(accepted(form, id: id, context)?.airportIdents ?? [])
     }
 
     /// The record as a form would save it; nil while something in it does not fit its field.
-    private func accepted(_ form: Form, id: RecordID, _ app: AppState) -> Value? {
-        let before = settled(self[id] ?? Value(id: id), Surroundings(app, form: form))
+    private func accepted(_ form: Form, id: RecordID, _ context: RecordContext) -> Value? {
+        let before = settled(self[id] ?? Value(id: id), context.with(form: form))
         let opened = Value.kind.form(of: before)
         guard case .accepted(let record) = Value.kind.applying(form, opened: opened, to: before) else {
             return nil
@@ -236,30 +236,34 @@ extension RecordsState: AnyRecords {
         return change.map { (record.name, $0) }
     }
 
-    package func proposals(_ form: Form, id: RecordID, _ app: AppState) async throws -> [Proposal] {
-        let before = settled(self[id] ?? Value(id: id), Surroundings(app, form: form))
-        let opened = Value.kind.form(of: before)
-        guard case .accepted(let record) = Value.kind.applying(form, opened: opened, to: before) else {
-            return []
-        }
-        return try await Value.kind.handling.proposals(record, app)
+    package func proposals(
+        _ form: Form, id: RecordID, _ context: RecordContext
+    ) async throws -> [Proposal] {
+        guard let record = accepted(form, id: id, context) else { return [] }
+        return try await Value.kind.handling.proposals(record, context)
     }
+
+    package func added(to context: RecordContext) -> RecordContext { context.with(list) }
 
     package var reader: RecordReader { RecordReader(Value.kind) }
 
     package func show(_ snapshot: RecordSnapshot) {
         guard let records = snapshot[Value.kind] else { return }
-        for one in records where names[one.id] != one.record.name { names[one.id] = one.record.name }
-        if all != records { all = records }
-        isLoaded = true
+        list.show(records)
     }
 
-    package func followPages(_ app: AppState) async throws {
+    package func followPages(lookUp: (PlaceNames) async throws -> Void) async throws {
         for try await _ in store.changes(of: Value.kind) {
             try await read(asked)
-            try await app.look(up: [kindName.table: PlaceNames(all.map(\.record))])
-            isLoaded = true
-            edition += 1
+            try await lookUp(PlaceNames(all.map(\.record)))
+            list.noteChange()
         }
+    }
+}
+
+extension AnyRecordKind {
+    /// Its records on a device.
+    @MainActor package func records(in store: RecordStore, world: any World) -> any AnyRecords {
+        RecordsState<Value>(store: store, world: world)
     }
 }

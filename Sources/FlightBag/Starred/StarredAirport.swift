@@ -44,9 +44,9 @@ package struct StarredAirport: PilotRecord {
             let ident = star.ident ?? "?"
             return star.label.map { "\($0) (\(ident))" } ?? ident
         },
-        line: { star, app in
+        line: { star, context in
             var words = RecordLine.Words(star.name)
-            if let ident = star.ident, case .known(let airport) = app.airports.knowledge(of: ident) {
+            if let ident = star.ident, case .known(let airport) = context.places.knowledge(of: ident) {
                 words.summary = airport.name
             }
             return words
@@ -63,20 +63,12 @@ package struct StarredAirport: PilotRecord {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The stars of this account, those taken away included.
-    package var starred: RecordsState<StarredAirport> { records(StarredAirport.self) }
+    package var starred: RecordList<StarredAirport> { self[StarredAirport.self] }
 
     /// Whether an airport is starred.
     package func isStarred(_ ident: String) -> Bool {
         starred[StarredAirport.id(of: ident)].map { ($0.isRemoved ?? 0) == 0 } ?? false
-    }
-
-    /// Stars an airport, or takes its star away. Throws ``StoreProblem``.
-    package func star(_ ident: String, _ isOn: Bool) async throws {
-        let before = starred[StarredAirport.id(of: ident)]
-        var star = before ?? StarredAirport(ident: ident)
-        star.isRemoved = isOn ? 0 : 1
-        try await starred.write(star, over: before)
     }
 }

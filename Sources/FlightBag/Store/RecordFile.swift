@@ -5,9 +5,12 @@ import GRDB
 package struct RecordFile: Sendable {
     private let database: DatabaseQueue
 
+    /// The file of the device's copy below a flight bag's folder.
+    package static func place(below home: URL) -> URL { home.appending(path: "replica.sqlite") }
+
     /// The file below a flight bag's folder. Nil when there is none yet. Throws ``StoreProblem``.
     package init?(below home: URL) throws {
-        let file = Launch.copy(below: home)
+        let file = Self.place(below: home)
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)

@@ -22,7 +22,7 @@ package struct PendingChange: Hashable, Identifiable, Sendable {
     /// Why the server refused it, or what came of sending it; nil when nothing is the matter.
     package let trouble: String?
 
-    init(_ entry: OutboxEntry) {
+    init(_ entry: OutboxEntry, _ titles: [ColumnTitle]) {
         id = entry.sequence
         table = entry.table
         recordID = entry.recordID
@@ -38,13 +38,12 @@ package struct PendingChange: Hashable, Identifiable, Sendable {
         case .inFlight: standing = .sending
         case .rejected: standing = .rejected
         }
-        fields = Self.words(entry.fields, entry.table)
+        fields = Self.words(entry.fields, titles.filter { $0.table == entry.table })
     }
 
     /// The columns of a table as a person would say them, in the order of the form; those without a place in
     /// a form only if there are no others.
-    private static func words(_ columns: [String], _ table: String) -> [String] {
-        let titles = FlightBagKinds.all.flatMap(\.titles).filter { $0.table == table }
+    private static func words(_ columns: [String], _ titles: [ColumnTitle]) -> [String] {
         let known = titles.filter { columns.contains($0.column) && !$0.isSilent }.map { title in
             title.words.prefix(1).lowercased() + title.words.dropFirst()
         }

@@ -154,14 +154,3 @@ extension StatusLine {
 package func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
-
-/// Moments as pilots write them.
-package enum ClockTime {
-    /// "14:02Z" from milliseconds since 1970.
-    package static func text(_ milliseconds: Int64) -> String {
-        let minutes = (milliseconds / 60_000) % 1440
-        return "\(padded(minutes / 60)):\(padded(minutes % 60))Z"
-    }
-
-    private static func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
-}

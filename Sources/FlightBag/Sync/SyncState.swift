@@ -67,10 +67,13 @@ import SyncCore
 
     private var hasBeenOnline = false
     private let replica: Replica
+    private let titles: [ColumnTitle]
     private let world: any World
 
-    init(replica: Replica, server: URL, deviceName: String, world: any World) {
+    /// `titles` are the columns of all tables in words.
+    init(replica: Replica, titles: [ColumnTitle], server: URL, deviceName: String, world: any World) {
         self.replica = replica
+        self.titles = titles
         self.server = server
         self.deviceName = deviceName
         self.world = world
@@ -135,7 +138,7 @@ import SyncCore
             take(status)
             let isAnything = status.pendingChanges + status.rejectedChanges > 0
             let entries = isAnything ? try await replica.outbox(limit: Self.mostChanges) : []
-            let listed = entries.prefix(Self.mostChanges).map(PendingChange.init)
+            let listed = entries.prefix(Self.mostChanges).map { PendingChange($0, titles) }
             if changes != listed { changes = listed }
         }
     }

@@ -82,59 +82,9 @@ package struct WeatherSourceFile: Sendable {
     }
 }
 
-extension Window {
-    /// Names the source of weather, as the page's form does.
-    package func chooseWeather(_ address: String) {
-        do {
-            guard try app.weatherSource.choose(address) else {
-                return note("That is no address of a server. It looks like https://aviationweather.gov.")
-            }
-            note("The weather is asked for: the first reports come in a minute.")
-        } catch {
-            note("The choice could not be kept: \(error)")
-        }
-    }
-
-    /// Declines to have weather fetched.
-    package func declineWeather() {
-        do {
-            try app.weatherSource.decline()
-            note("No weather is fetched.")
-        } catch {
-            note("The choice could not be kept: \(error)")
-        }
-    }
-
-    /// The stations whose weather the page that leads to all weather lists: those of the coming flights, then
-    /// the starred airports.
-    package var weatherStations: [String] {
-        let flights = app.flights.all.map(\.record).filter {
-            $0.offBlock.map { $0.milliseconds > app.now - 86_400_000 } ?? true
-        }
-        let starred = app.starred.all.map(\.record).filter { ($0.isRemoved ?? 0) == 0 }.compactMap(\.ident)
-        let idents = flights.prefix(4).flatMap(\.airportIdents) + starred
-        var seen: Set<String> = []
-        let codes = idents.compactMap { ident -> String? in
-            guard case .known(let airport) = app.airports.knowledge(of: ident) else { return nil }
-            return airport.station
-        }
-        return Array(codes.filter { seen.insert($0).inserted }.prefix(12))
-    }
-
-    /// Has the weather that the page of all weather shows kept up.
-    func wantWeatherPage() async throws {
-        guard case .weather(let station) = state.page else { return }
-        for each in station.map({ [$0] }) ?? weatherStations { try await app.weather.want(each) }
-        app.stations.want()
-        guard let station, weatherSheet?.station != station, case .ready = app.airports.stock else { return }
-        let found = try await app.airports.sheet(station)
-        if weatherSheet != found { weatherSheet = found }
-    }
-}
-
-extension AppState {
+extension RecordContext {
     /// The name of the airport with that code, as far as it is looked up; nil for another station.
     package func weatherName(_ station: String) -> String? {
-        if case .known(let airport) = airports.knowledge(of: station) { airport.name } else { nil }
+        if case .known(let airport) = places.knowledge(of: station) { airport.name } else { nil }
     }
 }

@@ -6,7 +6,7 @@ import Hummingbird
 extension PageRoutes {
     func addAttention(to router: Router<Context>) {
         act(router, "/refused/retry/:id") { window, id, form in
-            switch try await window.app.attention.retry(Int64(id) ?? 0, form, window.app) {
+            switch try await window.app.attention.retry(Int64(id) ?? 0, form, window.app.book) {
             case .sent: break
             case .unreadable(let sentence): window.note("Not sent: \(sentence)")
             case .gone: window.note("Not sent: this change was sent again or discarded already.")
@@ -16,7 +16,7 @@ extension PageRoutes {
             try await window.app.attention.discard(Int64(id) ?? 0)
         }
         act(router, "/overwritten/take-back/:id") { window, id, _ in
-            switch try await window.app.attention.takeBack(id, window.app) {
+            switch try await window.app.attention.takeBack(id, window.app.book) {
             case .done: window.note("Taken back")
             case .gone: window.note("That can no longer be taken back.")
             case .locked(let reason): window.note(reason)

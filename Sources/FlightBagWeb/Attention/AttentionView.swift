@@ -68,7 +68,7 @@ struct AttentionView {
                 reason: change.reason, time: ClockTime.text(change.at),
                 fields: change.fields.map { field in
                     Field(
-                        input: field.input, title: field.title, text: field.text(app),
+                        input: field.input, title: field.title, text: field.text(app.book),
                         isEditable: field.isEditable)
                 }, address: name == nil ? nil : app.page(of: change.record, in: change.table)?.address)
         }
@@ -77,9 +77,9 @@ struct AttentionView {
             Overwritten(
                 id: value.id, name: app.name(of: value.record, in: value.table) ?? "A removed record",
                 address: app.page(of: value.record, in: value.table)?.address, title: value.title,
-                mine: Self.said(value.mineText(app), app),
+                mine: Self.said(value.mineText(app.book), app),
                 theirs: value.isRemoved
-                    ? "the record was removed" : "now it is " + Self.said(value.theirsText(app), app),
+                    ? "the record was removed" : "now it is " + Self.said(value.theirsText(app.book), app),
                 time: ClockTime.text(value.at))
         }
         hasOverwritten = !overwritten.isEmpty

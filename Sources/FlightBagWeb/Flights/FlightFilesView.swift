@@ -71,7 +71,7 @@ struct FlightExportView {
     }
 
     @MainActor init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
-        let export = FlightExport(flight, log, app)
+        let export = FlightExport(flight, log, app.context)
         problem = export.routeProblem
         files =
             problem != nil

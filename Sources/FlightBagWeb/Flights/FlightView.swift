@@ -58,13 +58,13 @@ struct FlightView {
 
     @MainActor init(_ flight: Flight, _ window: Window) {
         let app = window.app
-        let log = FlightLog(flight, app)
+        let log = FlightLog(flight, app.context)
         // The rules are asked again when the logbook changes.
         _ = app.logbook.edition
         before = BeforeYouGoView(
             flight, log,
             BeforeYouGo(
-                flight, log, currency: window.currency, sheets: window.flightSheets, app))
+                flight, log, currency: window.currency, sheets: window.flightSheets, app.context))
         self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
         navLog = Page.navLog(flight.id).address
         weather = Page.flightWeather(flight.id).address

@@ -61,7 +61,7 @@ struct NavLogView {
             return
         }
         missing = nil
-        let log = FlightLog(flight, window.app)
+        let log = FlightLog(flight, window.app.context)
         let unit = window.app.fuelUnit(of: flight)
         title = flight.name
         subtitle = [

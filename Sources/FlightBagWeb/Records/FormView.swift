@@ -92,7 +92,7 @@ struct FormView {
             isOnly
             ? open.kind.many
             : open.isNew ? "New \(open.kind.one)" : records?.name(of: open.id) ?? open.kind.one
-        let inputs = records?.inputs(of: open.id, form, Surroundings(app)) ?? []
+        let inputs = records?.inputs(of: open.id, app.context.with(form: form)) ?? []
         let fields = inputs.map { input in
             Field(
                 input, form[input.name], opened: open.opened[input.name], problems[input.name],
@@ -128,7 +128,7 @@ struct FormView {
         case .choice(let choices): known = choices.map { ($0.value, $0.label) }
         case .record(let table):
             // A record that is over is in no choice, and stays where it was chosen.
-            let lines = (app.records(table: table)?.lines(app) ?? []).filter {
+            let lines = (app.records(table: table)?.lines(app.book) ?? []).filter {
                 !$0.words.isPast || $0.key == chosen
             }
             known = lines.map { line in

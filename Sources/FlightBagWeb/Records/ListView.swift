@@ -40,7 +40,7 @@ struct ListView {
     @MainActor init(_ kind: KindName, _ window: Window) {
         let app = window.app
         let records = app.records(kind)
-        let lines = records?.lines(app) ?? []
+        let lines = records?.lines(app.book) ?? []
         self.kind = kind.table
         path = kind.path
         one = kind.one

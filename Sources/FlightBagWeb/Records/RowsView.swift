@@ -38,7 +38,7 @@ struct RowsView {
         let present = ids.filter(there.contains)
         rows = ids.map { id in
             let texts = form.row(part.kindName.table, id)
-            let inputs = part.inputs(of: id, texts, Surroundings(app, form: texts, owner: form))
+            let inputs = part.inputs(of: id, app.context.with(form: texts, owner: form))
             let name = RowName(part.kindName.table, id).text
             let isNew = !before.contains(id)
             let fields = inputs.enumerated().map { index, input in

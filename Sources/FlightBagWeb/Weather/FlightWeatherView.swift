@@ -35,7 +35,7 @@ struct FlightWeatherView {
                 "Off block \($0.date) \($0.time). A METAR is of now, a TAF of the time there."
             }
             ?? "Without a time of off-block nothing can be said of the time there."
-        let weather = FlightWeather(flight, FlightLog(flight, window.app), window.app)
+        let weather = FlightWeather(flight, FlightLog(flight, window.app.context), window.app.context)
         let views = weather.stops.map { StopView($0, window) }
         stops = views.filter(\.isEnd)
         along = views.filter { !$0.isEnd }

@@ -19,8 +19,8 @@ struct PageTests {
         .airport("EGLL", .customs), .airspace(above: heathrow), .list(flight), .record(flight, id),
         .form(flight, id, nil),
         .loading(flight, id, scenario: nil), .loading(flight, id, scenario: id),
-        .form(flight, id, Page.New(madeFor: id, copyOf: id)),
-        .form(flight, id, Page.New()), .form(flight, id, Page.New(departure: "EGTF")),
+        .form(flight, id, NewRecord(madeFor: id, copyOf: id)),
+        .form(flight, id, NewRecord()), .form(flight, id, NewRecord(departure: "EGTF")),
         .list(star), .record(star, id), .attention, .settings, .files,
         .more, .account(.signIn), .account(.signUp),
     ]

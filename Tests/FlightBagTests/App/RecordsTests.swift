@@ -51,7 +51,7 @@ import Testing
         var form = shown
         form["off_block_utc.time"] = "25:00"
         let refused = try await bag.app.flights.save(
-            form, opened: shown, id: flight.id, isNew: false, bag.app)
+            form, opened: shown, id: flight.id, isNew: false, bag.app.book)
         #expect(
             refused
                 == .refused([
@@ -59,7 +59,8 @@ import Testing
                     "off_block_utc.time": "24 hours, 00:00 to 23:59, like 14:30.",
                 ]))
         let nowhere = bag.app.flights.newID()
-        let gone = try await bag.app.flights.save(form, opened: shown, id: nowhere, isNew: false, bag.app)
+        let gone = try await bag.app.flights.save(
+            form, opened: shown, id: nowhere, isNew: false, bag.app.book)
         #expect(gone == .gone)
         #expect(bag.app.flights.all.map(\.record) == [flight])
     }
@@ -105,7 +106,7 @@ import Testing
         let leg = FlightLeg.id(flight.id, from: "EGTF", to: "LFAT", nth: 1)
         func type(_ note: String) async throws {
             let kind = FlightLeg.kind.name
-            window.go(to: .form(kind, leg, Page.New(madeFor: flight.id)))
+            window.go(to: .form(kind, leg, NewRecord(madeFor: flight.id)))
             await window.arrange()
             let open = try #require(window.openRecordForm)
             var form = open.shown
@@ -114,12 +115,12 @@ import Testing
             try await until { bag.app.legs[leg]?.note == note }
         }
         try await type("Call Lydd")
-        #expect(FlightLog(flight, bag.app).legs.first?.typed?.note == "Call Lydd")
+        #expect(FlightLog(flight, bag.app.context).legs.first?.typed?.note == "Call Lydd")
         try await window.remove(FlightLeg.kind.name, key: leg.text)
         try await until { bag.app.legs[leg]?.isRemoved == true }
-        #expect(bag.app.legs[leg]?.note == nil && FlightLog(flight, bag.app).legs.first?.typed == nil)
+        #expect(bag.app.legs[leg]?.note == nil && FlightLog(flight, bag.app.context).legs.first?.typed == nil)
         try await type("Call Manston")
-        #expect(FlightLog(flight, bag.app).legs.first?.typed?.note == "Call Manston")
+        #expect(FlightLog(flight, bag.app.context).legs.first?.typed?.note == "Call Manston")
     }
 
     @Test func `a text with a character that cannot be kept is refused whole`() async throws {
@@ -145,7 +146,7 @@ import Testing
                 "off_block_utc.time": day.isEmpty ? "" : "10:00",
             ])
             let id = bag.app.flights.newID()
-            _ = try await bag.app.flights.save(form, opened: Form(), id: id, isNew: true, bag.app)
+            _ = try await bag.app.flights.save(form, opened: Form(), id: id, isNew: true, bag.app.book)
         }
         try await until { bag.app.flights.all.count == 3 }
         #expect(bag.app.flights.all.map(\.record.destination) == ["EGXX", "LSZH", "LFAT"])

@@ -89,7 +89,7 @@ import Testing
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")
         let window = Window(bag.app)
-        window.new(Flight.kind.name, Page.New(departure: "EGTF"))
+        window.new(Flight.kind.name, NewRecord(departure: "EGTF"))
         let open = try #require(window.openRecordForm)
         #expect(open.shown["departure"] == "EGTF")
         #expect(open.shown["aircraft_id"] == aircraft.key)

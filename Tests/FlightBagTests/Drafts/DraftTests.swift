@@ -53,7 +53,7 @@ import Testing
         #expect(bag.app.drafts.all.isEmpty)
         try await window.undo(note: try #require(window.state.notes.last { $0.undo != nil }).id)
         #expect(bag.app.drafts.all.map(\.typed) == [draft.typed] && draft.typed == typed)
-        #expect(window.state.page == .form(kind, record.id, Page.New()))
+        #expect(window.state.page == .form(kind, record.id, NewRecord()))
         let shown = try open(window).shown
         #expect(shown["registration"] == "G-NEW" && shown["remarks"] == "half a sentence")
         // One that is gone is left alone.
@@ -111,7 +111,7 @@ import Testing
         form["remarks"] = "theirs"
         form["type_designator"] = "C172"
         let saved = try await bag.app.aircraft.save(
-            form, opened: stored, id: aircraft.id, isNew: false, bag.app)
+            form, opened: stored, id: aircraft.id, isNew: false, bag.app.book)
         #expect(saved.isSaved)
         try await until { bag.app.aircraft[aircraft.id]?.typeDesignator == "C172" }
         try await window.undo(note: try #require(window.state.notes.first).id)
@@ -216,7 +216,7 @@ import Testing
     @Test func `a prefilled field that was emptied stays empty`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)
-        window.new(Flight.kind.name, Page.New(departure: "EGTF"))
+        window.new(Flight.kind.name, NewRecord(departure: "EGTF"))
         let record = try open(window)
         #expect(record.shown["departure"] == "EGTF")
         let body = ["new": "yes", "departure": "", "destination": "LFAT", "touched": "departure,destination"]

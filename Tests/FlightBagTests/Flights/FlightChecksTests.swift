@@ -11,7 +11,7 @@ import Testing
     ) async throws -> RecordID {
         let records = bag.app.records(type)
         let id = records.newID()
-        let outcome = try await records.save(Form(texts), opened: Form(), id: id, isNew: true, bag.app)
+        let outcome = try await records.save(Form(texts), opened: Form(), id: id, isNew: true, bag.app.book)
         #expect(outcome.isSaved)
         try await until { records.contains(id) || Value.kind.name.isPaged }
         return id
@@ -26,13 +26,13 @@ import Testing
             "off_block_utc.date": day, "off_block_utc.time": "10:00",
         ]
         let id = try await save(Flight.self, texts.merging(more) { $1 }, bag)
-        try await until { bag.app.airports.known["EGTF"] != nil }
+        try await until { bag.app.airports.named.known["EGTF"] != nil }
         return try #require(bag.app.flights[id])
     }
 
     private func line(_ flight: Flight, _ bag: Bag) async throws -> BeforeYouGo.Line {
         let report = try await bag.app.currency(on: bag.app.day(of: flight))
-        let strip = BeforeYouGo(flight, FlightLog(flight, bag.app), currency: report, bag.app)
+        let strip = BeforeYouGo(flight, FlightLog(flight, bag.app.context), currency: report, bag.app.context)
         return try #require(strip.lines.first { $0.subject == .pilot })
     }
 
@@ -131,9 +131,9 @@ import Testing
     @Test func `a past flight is no mistake, a past time that is being typed is`() async throws {
         let bag = try await Bag()
         let past = try await flight(bag, on: "2025-10-01")
-        #expect(FlightWarnings(past, bag.app).sentences == [])
+        #expect(FlightWarnings(past, bag.app.context).sentences == [])
         var typed = past
         typed.offBlock = OffBlockTime(date: "2025-10-02", time: "10:00")
-        #expect(FlightWarnings(typed, bag.app).sentences == ["It leaves its stand in the past."])
+        #expect(FlightWarnings(typed, bag.app.context).sentences == ["It leaves its stand in the past."])
     }
 }

@@ -10,7 +10,7 @@ import Testing
     private func flight(_ bag: Bag, _ texts: [String: String]) async throws -> Flight {
         let id = bag.app.flights.newID()
         let outcome = try await bag.app.flights.save(
-            Form(texts), opened: Form(), id: id, isNew: true, bag.app)
+            Form(texts), opened: Form(), id: id, isNew: true, bag.app.book)
         #expect(outcome.isSaved)
         try await until { bag.app.flights[id] != nil }
         return try #require(bag.app.flights[id])
@@ -21,7 +21,7 @@ import Testing
         var form = Form(["registration": "G-BSYA", "fuel_tanks": "150", "seats": "4"])
         let figures = Form(["cruise_tas_kt": "100", "cruise_fuel_l_per_h": "30"])
         form.set(figures, in: "performance_profile", bag.app.performance.newID())
-        _ = try await bag.app.aircraft.save(form, opened: Form(), id: id, isNew: true, bag.app)
+        _ = try await bag.app.aircraft.save(form, opened: Form(), id: id, isNew: true, bag.app.book)
         try await until { bag.app.aircraft[id] != nil && !bag.app.performance.all.isEmpty }
         return try #require(bag.app.aircraft[id])
     }
@@ -71,7 +71,7 @@ import Testing
             ])
         let figures = try #require(bag.app.figures(of: flight))
         #expect(try #require(figures.remainingLitres) < 0)
-        let told = FlightWarnings(flight, bag.app).sentences
+        let told = FlightWarnings(flight, bag.app.context).sentences
         #expect(told.count == 1 && told[0].hasPrefix("5 L of fuel are less than the "))
     }
 
@@ -81,7 +81,7 @@ import Testing
         let flight = try await flight(
             bag, ["departure": "EGTF", "destination": "XX01", "aircraft_id": aircraft.key])
         try await until { bag.app.figures(of: flight) != nil }
-        let told = FlightWarnings(flight, bag.app).sentences
+        let told = FlightWarnings(flight, bag.app.context).sentences
         #expect(told.count == 1 && told[0].hasPrefix("The way takes "), "\(told)")
         #expect(told.first?.hasSuffix(" that G-BSYA can use.") == true)
     }
@@ -137,7 +137,7 @@ import Testing
             ])
         try await until { bag.app.airports.knowledge(of: "ZZXX") == .unknown }
         #expect(
-            FlightWarnings(flight, bag.app).sentences == [
+            FlightWarnings(flight, bag.app.context).sentences == [
                 "EGXX, Old Field, is closed.", "ZZXX is not among the airports on this device.",
                 "50 gal of fuel are more than the 39.6 gal that G-BSYA can use.",
                 "5 persons are more than the 4 seats of G-BSYA.",
@@ -160,7 +160,7 @@ import Testing
                 ])
         }
         try await until { bag.app.flights.all.count == 2 }
-        let lines = try #require(bag.app.records(Flight.kind.name)).lines(bag.app)
+        let lines = try #require(bag.app.records(Flight.kind.name)).lines(bag.app.book)
         #expect(lines.map(\.words.isPast) == [true, false])
         #expect(lines.map(\.words.date) == ["1 Sep", "1 Feb 2027"])
     }

@@ -106,7 +106,8 @@ import Testing
             Form(["cruise_tas_kt": "105", "cruise_fuel_l_per_h": "35"]), in: "performance_profile",
             bag.app.performance.newID())
         #expect(
-            try await bag.app.aircraft.save(form, opened: Form(), id: aircraft, isNew: true, bag.app).isSaved)
+            try await bag.app.aircraft.save(form, opened: Form(), id: aircraft, isNew: true, bag.app.book)
+                .isSaved)
         let id = bag.app.flights.newID()
         let typed = [
             "departure": "EGTF", "destination": "LFAT", "aircraft_id": aircraft.text, "level": "FL055",
@@ -114,14 +115,15 @@ import Testing
             "off_block_utc.time": "09:30", "persons": "2", "fuel_block_l": "100", "remarks": "x",
         ]
         #expect(
-            try await bag.app.flights.save(Form(typed), opened: Form(), id: id, isNew: true, bag.app).isSaved)
+            try await bag.app.flights.save(Form(typed), opened: Form(), id: id, isNew: true, bag.app.book)
+                .isSaved)
         try await until {
-            bag.app.flights[id] != nil && bag.app.airports.known["EGTF"] != nil
+            bag.app.flights[id] != nil && bag.app.airports.named.known["EGTF"] != nil
                 && !bag.app.performance.all.isEmpty
         }
         func filed() throws -> FlightExport.Filed {
             let flight = try #require(bag.app.flights[id])
-            return FlightExport(flight, FlightLog(flight, bag.app), bag.app).filed
+            return FlightExport(flight, FlightLog(flight, bag.app.context), bag.app.context).filed
         }
         guard case .lacks(let sentences) = try filed() else {
             Issue.record("an aircraft without item 10 is filed")

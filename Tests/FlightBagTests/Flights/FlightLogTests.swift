@@ -16,7 +16,7 @@ import Testing
             "cruise_tas_kt": "100", "cruise_fuel_l_per_h": "30", "taxi_fuel_l": "4",
         ])
         form.set(figures, in: "performance_profile", bag.app.performance.newID())
-        _ = try await bag.app.aircraft.save(form, opened: Form(), id: aircraft, isNew: true, bag.app)
+        _ = try await bag.app.aircraft.save(form, opened: Form(), id: aircraft, isNew: true, bag.app.book)
         try await until { bag.app.aircraft[aircraft] != nil && !bag.app.performance.all.isEmpty }
         let typed = [
             "departure": "EGTF", "destination": "LFAT", "aircraft_id": aircraft.text,
@@ -25,7 +25,7 @@ import Testing
         ]
         let id = bag.app.flights.newID()
         let outcome = try await bag.app.flights.save(
-            Form(typed.merging(more) { $1 }), opened: Form(), id: id, isNew: true, bag.app)
+            Form(typed.merging(more) { $1 }), opened: Form(), id: id, isNew: true, bag.app.book)
         #expect(outcome.isSaved)
         try await until { bag.app.flights[id] != nil && bag.app.airports.places["EGTF"] != nil }
         return try #require(bag.app.flights[id])
@@ -35,7 +35,7 @@ import Testing
     @Test func `a route is flown leg by leg, and the departure's country chooses the rules`() async throws {
         let bag = try await Bag()
         let flight = try await flight(bag)
-        let log = FlightLog(flight, bag.app)
+        let log = FlightLog(flight, bag.app.context)
         #expect(log.problems == [])
         #expect(log.legs.map(\.leg.from.name) == ["EGTF", "5113N00030E"])
         let nav = try #require(log.log)
@@ -53,18 +53,18 @@ import Testing
     {
         let bag = try await Bag()
         var flight = try await flight(bag)
-        let leg = FlightLog(flight, bag.app).legs[1]
-        let still = try #require(FlightLog(flight, bag.app).log?.seconds)
+        let leg = FlightLog(flight, bag.app.context).legs[1]
+        let still = try #require(FlightLog(flight, bag.app.context).log?.seconds)
         let outcome = try await bag.app.legs.save(
             Form(["wind": "090/30", "note": "Lydd on the right"]), opened: Form(), id: leg.id, isNew: true,
-            bag.app)
+            bag.app.book)
         #expect(outcome.isSaved)
         try await until { bag.app.legs[leg.id] != nil }
-        let log = FlightLog(flight, bag.app)
+        let log = FlightLog(flight, bag.app.context)
         #expect(log.legs[1].typed?.note == "Lydd on the right")
         #expect(try #require(log.log?.seconds) > still + 300)
         flight.route = nil
-        let direct = FlightLog(flight, bag.app)
+        let direct = FlightLog(flight, bag.app.context)
         #expect(direct.legs.count == 1 && direct.legs[0].typed == nil)
         #expect(direct.lostLegs == 1)
     }
@@ -72,10 +72,10 @@ import Testing
     @Test func `an unknown point says so and leaves no figure`() async throws {
         let bag = try await Bag()
         let flight = try await flight(bag, ["route": "QQQ"])
-        let log = FlightLog(flight, bag.app)
+        let log = FlightLog(flight, bag.app.context)
         #expect(log.log == nil && log.fuel == nil && log.legs.isEmpty)
         #expect(log.problems.count == 1 && log.problems[0].hasPrefix("QQQ is neither"))
-        let strip = BeforeYouGo(flight, log, bag.app)
+        let strip = BeforeYouGo(flight, log, bag.app.context)
         #expect(strip.lines.map(\.subject) == BeforeYouGo.Subject.allCases)
         #expect(strip.lines.first { $0.subject == .route }?.mark == .bad)
         #expect(strip.lines.first { $0.subject == .fuel }?.mark == .unknown)
@@ -87,7 +87,9 @@ import Testing
         let window = Window(bag.app)
         func line() -> BeforeYouGo.Line? {
             guard let now = bag.app.flights[flight.id] else { return nil }
-            return BeforeYouGo(now, FlightLog(now, bag.app), bag.app).lines.first { $0.subject == .notices }
+            return BeforeYouGo(now, FlightLog(now, bag.app.context), bag.app.context).lines.first {
+                $0.subject == .notices
+            }
         }
         #expect(line()?.mark == .unknown)
         try await window.tick(flight.key, .notices)
@@ -129,7 +131,9 @@ import Testing
         let bag = try await Bag()
         let much = try await flight(bag)
         func mark(_ flight: Flight) -> BeforeYouGo.Mark? {
-            BeforeYouGo(flight, FlightLog(flight, bag.app), bag.app).lines.first { $0.subject == .fuel }?.mark
+            BeforeYouGo(flight, FlightLog(flight, bag.app.context), bag.app.context).lines.first {
+                $0.subject == .fuel
+            }?.mark
         }
         // Still air: nobody gave a wind.
         #expect(mark(much) == .look)

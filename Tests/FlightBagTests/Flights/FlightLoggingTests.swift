@@ -16,7 +16,7 @@ import Testing
         _ = try await bag.app.flights.write(flown, over: before)
         try await until { bag.app.flights[before.id]?.isFlown == true }
         let window = Window(bag.app)
-        let new = Page.New(madeFor: before.id)
+        let new = NewRecord(madeFor: before.id)
         window.new(LogbookRecord.kind.name, new)
         await window.arrange()
         let open = try #require(window.openRecordForm)
@@ -54,7 +54,7 @@ import Testing
         let window = Window(bag.app)
         window.new(Flight.kind.name)
         #expect(try #require(window.openRecordForm).shown["aircraft_id"] == "")
-        #expect(bag.app.aircraft.lines(bag.app).map(\.words.isPast) == [true])
+        #expect(bag.app.aircraft.lines(bag.app.book).map(\.words.isPast) == [true])
     }
 
     /// By hand: 30° off the nose at 20 kt is 17.3 head and 10 across; a wind of 240 magnetic at 2° E comes

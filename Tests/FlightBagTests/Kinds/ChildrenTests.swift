@@ -212,7 +212,7 @@ private struct Bottle: PilotRecord {
         let bag = try await bag()
         let window = Window(bag.app)
         let id = try await add(["one", "two"], in: window)
-        window.new(name, Page.New(copyOf: id))
+        window.new(name, NewRecord(copyOf: id))
         let open = try #require(window.openRecordForm)
         #expect(open.shown.rows(of: table).isDisjoint(with: bottles(bag.app, id).map(\.id)))
         #expect(try await window.save(open.shown, open).isSaved)

@@ -65,7 +65,7 @@ private struct Glider: PilotRecord {
         #expect(sheet.title == "D-1234" && sheet.standing == .waiting)
         #expect(sheet.facts.map(\.text) == ["D-1234", "17.5 m", "EGTF"])
         #expect(sheet.warnings == ["Nobody said how many it seats."])
-        let lines = try #require(bag.app.records(name)).lines(bag.app)
+        let lines = try #require(bag.app.records(name)).lines(bag.app.book)
         #expect(lines.map { $0.words.title.map(\.text) } == [["D-1234"]])
     }
 

@@ -22,7 +22,7 @@ import Testing
     }
 
     private func save(
-        _ form: Form, _ kind: KindName, _ new: Page.New, in window: Window
+        _ form: Form, _ kind: KindName, _ new: NewRecord, in window: Window
     ) async throws
         -> RecordID
     {
@@ -51,7 +51,7 @@ import Testing
             "cruise_tas_kt": "120", "cruise_fuel_l_per_h": "10 gal", "taxi_fuel_l": "1.4 gal",
         ]
         row(&plane, "performance_profile", figures, bag)
-        let aircraft = try await save(plane, Aircraft.kind.name, Page.New(), in: window)
+        let aircraft = try await save(plane, Aircraft.kind.name, NewRecord(), in: window)
         var profile = Form([
             "name": "Normal", "mass_unit": "lb", "arm_unit": "in", "max_ramp_kg": "2558",
             "max_takeoff_kg": "2550",
@@ -81,7 +81,7 @@ import Testing
                     "includes.unusable_fuel": "yes", "includes.oil": "yes",
                 ], bag)
         }
-        let new = Page.New(madeFor: aircraft)
+        let new = NewRecord(madeFor: aircraft)
         let id = try await save(profile, LoadingProfileRecord.kind.name, new, in: window)
         try await until {
             bag.app.loadingStations.all.count == 4 && bag.app.loadingEnvelopes.all.count == 1
@@ -94,7 +94,7 @@ import Testing
         var form = Form(["name": "Two up"])
         for (name, text) in loads { form["load.\(try skyhawk.station(name).text)"] = text }
         return try await save(
-            form, LoadingScenario.kind.name, Page.New(madeFor: skyhawk.profile), in: skyhawk.window)
+            form, LoadingScenario.kind.name, NewRecord(madeFor: skyhawk.profile), in: skyhawk.window)
     }
 
     private func flight(
@@ -107,7 +107,7 @@ import Testing
             "off_block_utc.date": "2026-11-28", "off_block_utc.time": "09:30",
         ]
         let form = Form(own.merging(texts) { $1 })
-        let id = try await save(form, Flight.kind.name, Page.New(), in: skyhawk.window)
+        let id = try await save(form, Flight.kind.name, NewRecord(), in: skyhawk.window)
         #expect(try await skyhawk.app.choose(scenario, for: id).isSaved)
         try await until { skyhawk.app.flights[id]?.loadingScenarioID == scenario }
         return id
@@ -182,8 +182,8 @@ import Testing
         for ident in ["EGTF", "LFAT"] { sheets[ident] = try await skyhawk.app.airports.sheet("EGTF") }
         func line() throws -> BeforeYouGo.Line {
             let record = try #require(skyhawk.app.flights[flight])
-            let log = FlightLog(record, skyhawk.app)
-            let lines = BeforeYouGo(record, log, sheets: sheets, skyhawk.app).lines
+            let log = FlightLog(record, skyhawk.app.context)
+            let lines = BeforeYouGo(record, log, sheets: sheets, skyhawk.app.context).lines
             return try #require(lines.first { $0.subject == .loading })
         }
         #expect(try line().mark == .look)

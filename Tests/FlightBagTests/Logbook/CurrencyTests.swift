@@ -15,7 +15,7 @@ import Testing
         ]
         texts.merge(more) { $1 }
         let outcome = try await bag.app.logbook.save(
-            Form(texts), opened: Form(), id: bag.app.logbook.newID(), isNew: true, bag.app)
+            Form(texts), opened: Form(), id: bag.app.logbook.newID(), isNew: true, bag.app.book)
         #expect(outcome.isSaved)
     }
 
@@ -23,7 +23,7 @@ import Testing
         let certificates = bag.app.records(Certificate.self)
         let id = certificates.newID()
         let outcome = try await certificates.save(
-            Form(texts), opened: Form(), id: id, isNew: true, bag.app)
+            Form(texts), opened: Form(), id: id, isNew: true, bag.app.book)
         #expect(outcome.isSaved)
         try await until { certificates[id] != nil }
         return id
@@ -55,18 +55,18 @@ import Testing
         let examined = ["name": "Third class", "rule": "faa_medical_3", "examined_on": "2026-03-10"]
         let id = try await certify(examined, bag)
         let certificate = try #require(bag.app.records(Certificate.self)[id])
-        #expect(certificate.validity(bag.app) == .notComputed("the birth date is not given"))
+        #expect(certificate.validity(bag.app.context) == .notComputed("the birth date is not given"))
         let settings = bag.app.records(Preferences.self)
         let saved = try await settings.save(
-            Form(["birth_date": "1980-05-01"]), opened: Form(), id: Preferences.id, isNew: true, bag.app)
+            Form(["birth_date": "1980-05-01"]), opened: Form(), id: Preferences.id, isNew: true, bag.app.book)
         #expect(saved.isSaved)
         try await until { bag.app.preferences.birthDate != nil }
         // Over 40: 24 months, to the end of the month.
-        #expect(certificate.validity(bag.app).words == "valid until 2028-03-31, private pilot")
+        #expect(certificate.validity(bag.app.context).words == "valid until 2028-03-31, private pilot")
         let typed = try await certify(["name": "Radio", "expires_on": "2026-09-20"], bag)
         let radio = try #require(bag.app.records(Certificate.self)[typed])
-        #expect(radio.validity(bag.app).words == "expired on 2026-09-20")
-        let lines = bag.app.records(Certificate.self).lines(bag.app)
+        #expect(radio.validity(bag.app.context).words == "expired on 2026-09-20")
+        let lines = bag.app.records(Certificate.self).lines(bag.app.book)
         #expect(lines.compactMap(\.words.trouble) == ["expired on 2026-09-20"])
     }
 
@@ -75,15 +75,16 @@ import Testing
         let endorsements = bag.app.records(Endorsement.self)
         let id = endorsements.newID()
         let form = Form(["kind": "61.31(i)", "is_locked": "TRUE"])
-        let refused = try await endorsements.save(form, opened: Form(), id: id, isNew: true, bag.app)
+        let refused = try await endorsements.save(form, opened: Form(), id: id, isNew: true, bag.app.book)
         #expect(refused == .refused(["instructor_name": "Who signed it?"]))
         var signed = form
         signed["instructor_name"] = "A. Instructor"
-        #expect(try await endorsements.save(signed, opened: Form(), id: id, isNew: true, bag.app).isSaved)
+        #expect(
+            try await endorsements.save(signed, opened: Form(), id: id, isNew: true, bag.app.book).isSaved)
         try await until { endorsements[id] != nil }
         var changed = signed
         changed["text"] = "More"
-        let outcome = try await endorsements.save(changed, opened: signed, id: id, isNew: false, bag.app)
+        let outcome = try await endorsements.save(changed, opened: signed, id: id, isNew: false, bag.app.book)
         #expect(outcome == .locked(try #require(endorsements.lock(on: id))))
         #expect(FlightBagKinds.schema.table("endorsement")?.merge == .wholeRecord)
     }

@@ -27,7 +27,7 @@ import Testing
         """
 
     private func offer(_ text: String, _ bag: Bag) async throws -> LogbookImportPlan {
-        try await bag.app.logbookFiles.offer(name: "log.csv", bytes: Array(text.utf8), bag.app)
+        try await bag.app.logbookFiles.offer(name: "log.csv", bytes: Array(text.utf8), bag.app.context)
         guard case .preview(let plan) = bag.app.logbookFiles.phase else {
             throw Unexpected(phase: "\(bag.app.logbookFiles.phase)")
         }

@@ -111,7 +111,7 @@ import Testing
         try await window.undo(note: note.id)
         try await until { bag.app.logbook[id] == record }
 
-        window.new(name, Page.New(copyOf: id.text))
+        window.new(name, NewRecord(copyOf: id.text))
         await window.arrange()
         let open = try #require(window.openRecordForm)
         #expect(open.isNew && open.id != id && open.shown["total_s"] == "1.5")
@@ -185,7 +185,8 @@ import Testing
         let form = LogbookRecord.kind.form(of: record)
         var changed = form
         changed["total_s"] = "9"
-        let outcome = try await bag.app.logbook.save(changed, opened: form, id: id, isNew: false, bag.app)
+        let outcome = try await bag.app.logbook.save(
+            changed, opened: form, id: id, isNew: false, bag.app.book)
         #expect(outcome == .locked(reason))
         try await window.remove(name, key: id.text)
         #expect(bag.app.logbook[id] == record && window.state.notes.last?.text == reason)
@@ -198,7 +199,7 @@ import Testing
         let form = LogbookRecord.kind.form(of: try #require(bag.app.logbook[id]))
         var signed = form
         signed["signed_by"] = "A. Instructor, 123"
-        _ = try await bag.app.logbook.save(signed, opened: form, id: id, isNew: false, bag.app)
+        _ = try await bag.app.logbook.save(signed, opened: form, id: id, isNew: false, bag.app.book)
         let record = try #require(bag.app.logbook[id])
         let reason = try #require(bag.app.logbook.lock(on: id))
         try await until { bag.app.attention.recent.count == 2 }

@@ -12,13 +12,13 @@ import Testing
         var form = opened
         for (name, text) in typed { form[name] = text }
         let outcome = try await preferences.save(
-            form, opened: opened, id: Preferences.id, isNew: preferences.all.isEmpty, bag.app)
+            form, opened: opened, id: Preferences.id, isNew: preferences.all.isEmpty, bag.app.book)
         #expect(outcome.isSaved)
         try await until { Preferences.kind.form(of: bag.app.preferences) == form }
     }
 
     private func newFlight(_ bag: Bag) -> Form {
-        bag.app.likelyForm(Flight.kind.name, bag.app.flights.newID(), Page.New())
+        bag.app.likelyForm(Flight.kind.name, bag.app.flights.newID(), NewRecord())
     }
 
     @Test func `a new flight begins with what the settings say, and with no more before`() async throws {
@@ -87,14 +87,14 @@ import Testing
         let bag = try await Bag()
         let form = Form(["fuel_unit": "usgal"])
         let outcome = try await bag.app.records(Preferences.self).save(
-            form, opened: Form(), id: RecordID(SystemWorld()), isNew: true, bag.app)
+            form, opened: Form(), id: RecordID(SystemWorld()), isNew: true, bag.app.book)
         #expect(outcome == .gone)
     }
 
     @Test func `a new loading profile is in the masses of the settings`() async throws {
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-AAAA")
-        let new = Page.New(madeFor: aircraft.id)
+        let new = NewRecord(madeFor: aircraft.id)
         let kind = LoadingProfileRecord.kind.name
         func unit() -> String {
             bag.app.likelyForm(kind, bag.app.loadingProfiles.newID(), new)["mass_unit"]

@@ -80,7 +80,7 @@ import Testing
         let aircraft = try #require(window.openRecordForm)
         _ = try await window.save(Form(["registration": "G-BSYA"]), aircraft)
         for await isThere in Observations({ !site.app.aircraft.all.isEmpty }) where isThere { break }
-        window.new(Flight.kind.name, Page.New(departure: "EGTF"))
+        window.new(Flight.kind.name, NewRecord(departure: "EGTF"))
         let flight = try #require(window.openRecordForm)
         var plan = flight.shown
         plan["destination"] = "ZZXX"

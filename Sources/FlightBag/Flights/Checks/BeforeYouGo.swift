@@ -73,22 +73,22 @@ package struct BeforeYouGo: Sendable {
     /// with their runways, as far as they were read.
     @MainActor package init(
         _ flight: Flight, _ log: FlightLog, currency: CurrencyReport? = nil,
-        sheets: [String: AirportSheet] = [:], _ app: AppState
+        sheets: [String: AirportSheet] = [:], _ context: RecordContext
     ) {
-        let weather = WeatherCheck(flight, log, app)
+        let weather = WeatherCheck(flight, log, context)
         lines = Subject.allCases.map { subject in
             let findings =
                 switch subject {
-                case .pilot: PilotCheck(flight, log, currency, app).findings
-                case .situation: PackCheck([.advisories, .winds], flight, app).findings
+                case .pilot: PilotCheck(flight, log, currency, context).findings
+                case .situation: PackCheck([.advisories, .winds], flight, context).findings
                 case .weather: weather.findings
-                case .notices: PackCheck([.notams, .tfrs, .airspace], flight, app).findings
-                case .loading: LoadingCheck(flight, app, sheets).findings
-                case .aircraft: [Self.aircraft(flight, app)]
-                case .field: [Self.airports(flight, app)]
-                case .daylight: [Self.daylight(log, app.figures(of: flight)?.departure.isDay)]
+                case .notices: PackCheck([.notams, .tfrs, .airspace], flight, context).findings
+                case .loading: LoadingCheck(flight, context, sheets).findings
+                case .aircraft: [Self.aircraft(flight, context)]
+                case .field: [Self.airports(flight, context)]
+                case .daylight: [Self.daylight(log, context.figures(of: flight)?.departure.isDay)]
                 case .route: [Self.route(log)]
-                case .fuel: [Self.fuel(flight, log, app)]
+                case .fuel: [Self.fuel(flight, log, context)]
                 }
             let (mark, words) = Finding.joined(findings)
             let ticked = flight.tick(of: subject)
@@ -112,19 +112,19 @@ package struct BeforeYouGo: Sendable {
         }
     }
 
-    @MainActor private static func aircraft(_ flight: Flight, _ app: AppState) -> Finding {
-        switch app.aircraft(of: flight) {
+    @MainActor private static func aircraft(_ flight: Flight, _ context: RecordContext) -> Finding {
+        switch context.aircraft(of: flight) {
         case .none: .init(.bad, "No aircraft chosen")
         case .removed: .init(.bad, "Its aircraft was removed")
         case .known(let aircraft): .init(.unknown, "\(aircraft.name): papers and defects are not known here")
         }
     }
 
-    @MainActor private static func airports(_ flight: Flight, _ app: AppState) -> Finding {
+    @MainActor private static func airports(_ flight: Flight, _ context: RecordContext) -> Finding {
         var closed: [String] = []
         var unknown: [String] = []
         for ident in flight.airportIdents {
-            switch app.airports.knowledge(of: ident) {
+            switch context.places.knowledge(of: ident) {
             case .known(let airport): if airport.kind == .closed { closed.append(ident) }
             case .unknown, .notChecked: unknown.append(ident)
             }
@@ -159,9 +159,9 @@ package struct BeforeYouGo: Sendable {
     }
 
     @MainActor private static func fuel(
-        _ flight: Flight, _ log: FlightLog, _ app: AppState
+        _ flight: Flight, _ log: FlightLog, _ context: RecordContext
     ) -> Finding {
-        let unit = app.fuelUnit(of: flight)
+        let unit = context.fuelUnit(of: flight)
         guard let ladder = log.fuel?.ladder, let block = ladder[.block]?.volume else {
             return .init(.unknown, "Needs speed, fuel burn and rules")
         }
@@ -176,7 +176,7 @@ package struct BeforeYouGo: Sendable {
         if ladder.isReserveBelowRule {
             return .init(.bad, "\(more), with a final reserve that is less than the rule's")
         }
-        if case .known(let aircraft) = app.aircraft(of: flight), let onBoard = flight.fuelLitres,
+        if case .known(let aircraft) = context.aircraft(of: flight), let onBoard = flight.fuelLitres,
             let usable = aircraft.usableFuelLitres, onBoard > usable + 0.05
         {
             let most = unit.roundedDown(usable)
@@ -194,38 +194,10 @@ package struct BeforeYouGo: Sendable {
     }
 }
 
-extension Date {
-    /// "14:05Z", the minute that has begun.
-    package var minuteUTC: String { ISO8601Format().dropFirst(11).prefix(5) + "Z" }
-}
-
 extension Flight {
     /// When the pilot ticked a line; nil when it is not ticked. Ticked twice, the later time.
     func tick(of subject: BeforeYouGo.Subject) -> String? {
         let prefix = subject.rawValue + " "
         return checks.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.max()
     }
-}
-
-extension Window {
-    /// Ticks a line of "Before you go" with the present time, or takes the tick away. Throws
-    /// ``StoreProblem``.
-    package func tick(_ key: String, _ subject: BeforeYouGo.Subject) async throws {
-        guard let before = flight(key) else { return note("This flight was removed.") }
-        var edited = before
-        let kept = before.checks.filter { !$0.hasPrefix(subject.rawValue + " ") }
-        let minute = Date(timeIntervalSince1970: Double(app.now) / 1000).ISO8601Format().prefix(16) + "Z"
-        edited.checks = before.tick(of: subject) == nil ? kept + ["\(subject.rawValue) \(minute)"] : kept
-        try await app.flights.write(edited, over: before)
-    }
-
-    /// Chooses one of several places of a name in a flight's route. Throws ``StoreProblem``.
-    package func pin(_ key: String, _ pin: String) async throws {
-        guard let place = RoutePlace(pin: pin), let before = flight(key) else { return }
-        var edited = before
-        edited.routePins = before.routePins.filter { RoutePlace(pin: $0)?.ident != place.ident } + [place.pin]
-        try await app.flights.write(edited, over: before)
-    }
-
-    private func flight(_ key: String) -> Flight? { RecordID(key).flatMap { app.flights[$0] } }
 }

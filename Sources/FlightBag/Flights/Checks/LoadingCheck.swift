@@ -5,12 +5,12 @@ import Aviation
     let findings: [BeforeYouGo.Finding]
 
     /// `sheets` are the airports of the flight as far as they were read.
-    init(_ flight: Flight, _ app: AppState, _ sheets: [String: AirportSheet]) {
-        findings = [Self.loading(flight, app)] + Self.distances(flight, sheets)
+    init(_ flight: Flight, _ context: RecordContext, _ sheets: [String: AirportSheet]) {
+        findings = [Self.loading(flight, context)] + Self.distances(flight, sheets)
     }
 
-    private static func loading(_ flight: Flight, _ app: AppState) -> BeforeYouGo.Finding {
-        let choice = app.loading(ofFlight: flight.id)
+    private static func loading(_ flight: Flight, _ context: RecordContext) -> BeforeYouGo.Finding {
+        let choice = context.loading(ofFlight: flight.id)
         guard flight.loadSheet != nil else { return notAccepted(flight, choice) }
         guard let sheet = LoadSheet(flight.loadSheet) else {
             return .init(.unknown, "the accepted loading cannot be read by this version")

@@ -5,9 +5,10 @@ import SyncCore
 struct PackCheck {
     let findings: [BeforeYouGo.Finding]
 
-    @MainActor init(_ kinds: [PackKind], _ flight: Flight, _ app: AppState) {
+    @MainActor init(_ kinds: [PackKind], _ flight: Flight, _ context: RecordContext) {
         let list = PackList(
-            app.packs.packs[flight.id], app.packPlan(of: flight), at: Date(milliseconds: app.now))
+            context.reports.pack(flight.id), context.packPlan(of: flight), at: Date(milliseconds: context.now)
+        )
         findings = list.rows.filter { kinds.contains($0.kind) }.map { row in
             let words = "\(row.kind.title): \(row.words)"
             switch row.state {

@@ -8,17 +8,17 @@ import Foundation
 
     private let flight: Flight
     private let log: FlightLog
-    private let app: AppState
+    private let context: RecordContext
     private let day: Day
     private let certificates: [Certificate]
 
     /// Without a report the rules were not asked yet.
-    init(_ flight: Flight, _ log: FlightLog, _ report: CurrencyReport?, _ app: AppState) {
+    init(_ flight: Flight, _ log: FlightLog, _ report: CurrencyReport?, _ context: RecordContext) {
         self.flight = flight
         self.log = log
-        self.app = app
-        day = app.day(of: flight)
-        let (day, all) = (day, app.records(Certificate.self).all.map(\.record))
+        self.context = context
+        day = context.day(of: flight)
+        let (day, all) = (day, context[Certificate.self].all.map(\.record))
         certificates = all.filter { certificate in
             guard let first = (certificate.examinedOn ?? certificate.issuedOn).flatMap({ Day($0) }) else {
                 return true
@@ -42,11 +42,11 @@ import Foundation
     private func medical(_ report: CurrencyReport?) -> BeforeYouGo.Finding {
         let held = certificates.filter { $0.isMedical(under: log.rules) }
         guard !held.isEmpty else {
-            let isLater = app.records(Certificate.self).all.contains { $0.record.isMedical(under: log.rules) }
+            let isLater = context[Certificate.self].all.contains { $0.record.isMedical(under: log.rules) }
             return .init(.unknown, isLater ? "the medical begins after \(day)" : "no medical is entered")
         }
         var standings = held.filter { !$0.isBasicMed || $0.expiresOn != nil }.map {
-            $0.validity(app, on: day)
+            $0.validity(context, on: day)
         }
         if held.contains(where: \.isBasicMed) {
             standings += (report?.findings ?? []).filter { $0.rule == .basicMed }.map { finding in
@@ -61,15 +61,16 @@ import Foundation
         let held = certificates.filter { $0.purpose == "licence" }
         guard !held.isEmpty else { return .init(.unknown, "no licence is entered") }
         // A licence without a last day is for life: it is its ratings that end.
-        if let lasting = held.first(where: { $0.validity(app, on: day) == .notGiven }) {
+        if let lasting = held.first(where: { $0.validity(context, on: day) == .notGiven }) {
             return .init(.good, "\(lasting.name), no expiry given")
         }
-        return Self.best(held.map { $0.validity(app, on: day) }, "licence")
+        return Self.best(held.map { $0.validity(context, on: day) }, "licence")
     }
 
     /// Part-FCL: the rating for the class of the aircraft.
     private var classRating: BeforeYouGo.Finding {
-        guard case .known(let aircraft) = app.aircraft(of: flight), let flown = aircraft.flownClassEASA else {
+        guard case .known(let aircraft) = context.aircraft(of: flight), let flown = aircraft.flownClassEASA
+        else {
             return .init(.unknown, "the aircraft's EASA class is not given: its rating is not judged")
         }
         let held = certificates.filter { certificate in
@@ -78,12 +79,12 @@ import Foundation
             return certificate.purpose == "rating" && name == flown.lowercased()
         }
         guard !held.isEmpty else { return .init(.unknown, "no rating for \(flown) is entered") }
-        return Self.best(held.map { $0.validity(app, on: day) }, flown)
+        return Self.best(held.map { $0.validity(context, on: day) }, flown)
     }
 
     /// The type rating that the aircraft asks for.
     private var typeRating: [BeforeYouGo.Finding] {
-        guard case .known(let aircraft) = app.aircraft(of: flight), let needed = aircraft.typeRating,
+        guard case .known(let aircraft) = context.aircraft(of: flight), let needed = aircraft.typeRating,
             !needed.isEmpty
         else { return [] }
         let held = certificates.filter { certificate in
@@ -91,7 +92,7 @@ import Foundation
                 && certificate.title?.trimmingCharacters(in: .whitespaces).uppercased() == needed.uppercased()
         }
         guard !held.isEmpty else { return [.init(.unknown, "no type rating \(needed) is entered")] }
-        let standings = held.map { $0.validity(app, on: day) }
+        let standings = held.map { $0.validity(context, on: day) }
         // The FAA's have no last day.
         let isLasting = log.rules == .faa && standings.contains(.notGiven)
         return [
@@ -102,7 +103,7 @@ import Foundation
 
     /// The endorsements that end: of those for one purpose the one that lasts longest.
     private var endorsements: [BeforeYouGo.Finding] {
-        let all = app.records(Endorsement.self).all.map(\.record)
+        let all = context[Endorsement.self].all.map(\.record)
         let given = all.filter { $0.givenOn.flatMap { Day($0) }.map { $0 <= day } ?? true }
         return Dictionary(grouping: given, by: { $0.purpose ?? "without a name" })
             .sorted { $0.key < $1.key }.compactMap { purpose, same in
@@ -122,7 +123,7 @@ import Foundation
                 && certificate.rule != CertificateRule.instrumentRating.rawValue
         }
         return Dictionary(grouping: rest, by: \.name).sorted { $0.key < $1.key }.compactMap { name, same in
-            let found = Self.best(same.map { $0.validity(app, on: day) }, name)
+            let found = Self.best(same.map { $0.validity(context, on: day) }, name)
             return found.mark == .bad ? .init(.look, found.words) : nil
         }
     }
@@ -169,12 +170,12 @@ import Foundation
     }
 
     private var isNight: Bool {
-        log.fuel?.daylight == .night || app.figures(of: flight)?.departure.isDay == false
+        log.fuel?.daylight == .night || context.figures(of: flight)?.departure.isDay == false
     }
 
     private func instrument(_ report: CurrencyReport) -> [BeforeYouGo.Finding] {
         let ratings = certificates.filter { $0.rule == CertificateRule.instrumentRating.rawValue }
-        let standings = ratings.map { $0.validity(app, on: day) }
+        let standings = ratings.map { $0.validity(context, on: day) }
         // The FAA's rating has no last day, those of Europe have one.
         let rating =
             ratings.isEmpty
@@ -184,7 +185,7 @@ import Foundation
         guard log.rules == .faa else { return [rating] }
         let experience = report.findings.filter { $0.rule == .instrument }
         let own = experience.first { finding in
-            guard case .known(let aircraft) = app.aircraft(of: flight) else { return false }
+            guard case .known(let aircraft) = context.aircraft(of: flight) else { return false }
             let group = aircraft.categoryAndClass.flatMap { AircraftClass($0) }?.instrumentGroup
             return finding.subject == group
         }
@@ -200,7 +201,7 @@ import Foundation
         _ report: CurrencyReport, atNight: Bool, isNeeded: Bool
     ) -> BeforeYouGo.Finding {
         let name = atNight ? "passengers at night" : "passengers"
-        guard case .known(let aircraft) = app.aircraft(of: flight) else {
+        guard case .known(let aircraft) = context.aircraft(of: flight) else {
             return .init(.unknown, "\(name): no aircraft")
         }
         let isFAA = log.rules == .faa

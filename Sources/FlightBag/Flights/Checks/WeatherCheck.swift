@@ -11,9 +11,9 @@ struct WeatherCheck {
 
     private let now: Date
 
-    @MainActor init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
-        now = Date(milliseconds: app.now)
-        let weather = FlightWeather(flight, log, app)
+    @MainActor init(_ flight: Flight, _ log: FlightLog, _ context: RecordContext) {
+        now = Date(milliseconds: context.now)
+        let weather = FlightWeather(flight, log, context)
         let ends = weather.stops.filter { $0.role != .along }
         guard !ends.isEmpty else {
             findings = [.init(.unknown, "needs a departure and a destination that are known here")]

@@ -18,7 +18,7 @@ extension FlightExport {
         }
         if !log.route.problems.isEmpty { lacks += log.problems }
         var aircraft: Aircraft?
-        if case .known(let known) = app.aircraft(of: flight) { aircraft = known }
+        if case .known(let known) = context.aircraft(of: flight) { aircraft = known }
         guard let aircraft = need(aircraft, "An aircraft is not chosen (flight).") else {
             return .lacks(lacks)
         }
@@ -38,9 +38,11 @@ extension FlightExport {
         guard lacks.isEmpty, let ident, let rules, let type, let wake, let radios, let surveillance,
             let departure, let offBlock, let cruise, let destination, let seconds
         else { return .lacks(lacks) }
-        let ends = (FiledAirport(departure, mark: "DEP", app), FiledAirport(destination, mark: "DEST", app))
+        let ends = (
+            FiledAirport(departure, mark: "DEP", context), FiledAirport(destination, mark: "DEST", context)
+        )
         let alternates = (flight.alternates ?? "").split(separator: " ").prefix(2).map {
-            FiledAirport(String($0), mark: "ALTN", app)
+            FiledAirport(String($0), mark: "ALTN", context)
         }
         let text =
             [
@@ -62,7 +64,7 @@ extension FlightExport {
 
     /// Item 15, the first speed and level.
     private func cruise(_ lacks: inout [String]) -> FiledChange? {
-        let knots = flight.tasKnots ?? app.performance(of: flight)?.cruiseTASKnots
+        let knots = flight.tasKnots ?? context.performance(of: flight)?.cruiseTASKnots
         if knots == nil { lacks.append("Item 15: the true airspeed (aircraft).") }
         var level: FiledLevel?
         if flight.level == "VFR" {
@@ -114,7 +116,7 @@ extension FlightExport {
 
     /// Item 19, as far as it is known; nil for nothing.
     private func supplementary(_ aircraft: Aircraft) -> String? {
-        let burn = app.performance(of: flight)?.fuelBurnLitresPerHour
+        let burn = context.performance(of: flight)?.fuelBurnLitresPerHour
         let endurance = flight.fuelLitres.flatMap { litres in burn.map { litres / $0 * 60 } }
         let persons = flight.persons.map { String($0) }
         let words = [
@@ -141,7 +143,11 @@ extension FlightExport {
     }
 
     private var aircraftHasSurvival: Bool {
-        if case .known(let aircraft) = app.aircraft(of: flight) { aircraft.survival != nil } else { false }
+        if case .known(let aircraft) = context.aircraft(of: flight) {
+            aircraft.survival != nil
+        } else {
+            false
+        }
     }
 
     private static func clock(minutes: Double) -> String {
@@ -165,14 +171,14 @@ extension FlightExport {
     /// For item 18; nil for an ICAO code.
     let position: String?
 
-    init(_ ident: String, mark: String, _ app: AppState) {
+    init(_ ident: String, mark: String, _ context: RecordContext) {
         self.mark = mark
         guard ident.wholeMatch(of: /[A-Z]{4}/) == nil else {
             (code, position) = (ident, nil)
             return
         }
         code = "ZZZZ"
-        if case .known(let airport) = app.airports.knowledge(of: ident) {
+        if case .known(let airport) = context.places.knowledge(of: ident) {
             position = "\(airport.position.flightPlanText) \(ident.filter { $0 != "-" })"
         } else {
             position = ident.filter { $0 != "-" }

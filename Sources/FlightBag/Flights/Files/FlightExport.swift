@@ -17,12 +17,12 @@ package import SyncCore
 
     let flight: Flight
     let log: FlightLog
-    let app: AppState
+    let context: RecordContext
 
-    package init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
+    package init(_ flight: Flight, _ log: FlightLog, _ context: RecordContext) {
         self.flight = flight
         self.log = log
-        self.app = app
+        self.context = context
     }
 
     /// Why its route cannot be written, in a sentence; nil when it can.
@@ -43,7 +43,7 @@ package import SyncCore
     /// from comes back with everything that other programs put in.
     package func file(_ form: FileForm) -> String? {
         guard routeProblem == nil else { return nil }
-        let created = Date(timeIntervalSince1970: Double(app.now) / 1000).ISO8601Format()
+        let created = Date(timeIntervalSince1970: Double(context.now) / 1000).ISO8601Format()
         switch form {
         case .fpl: return garmin(created)?.document.text
         case .gpx: return gpx().document.text
@@ -82,7 +82,7 @@ package import SyncCore
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// A flight as a file: its name and its text, or why there is none. Nil for a flight that is not here.
     package func export(_ key: String, _ form: FlightExport.FileForm) -> (name: String, text: String)? {
         guard let flight = RecordID(key).flatMap({ flights[$0] }) else { return nil }

@@ -14,25 +14,25 @@ struct LoadingDisplay: Hashable, Sendable {
 
     init() {}
 
-    @MainActor init(_ around: Surroundings, profile: RecordID?) {
-        let stored = profile.flatMap { around.app.loadingProfiles[$0] }
-        let owner = around.owner
+    @MainActor init(_ context: RecordContext, profile: RecordID?) {
+        let stored = profile.flatMap { context.loadingProfiles[$0] }
+        let owner = context.owner
         let isOpen = !owner.texts.isEmpty
         mass = Self.mass(isOpen ? owner["mass_unit"] : stored?.massUnit)
         arm = Self.arm(isOpen ? owner["arm_unit"] : stored?.armUnit)
         momentDivisor =
             isOpen ? Entry.number(owner["moment_divisor"]) : stored?.momentDivisor.map { Double($0) }
         let aircraft = (RecordID(owner["aircraft_id"]) ?? stored?.aircraftID)
-            .flatMap { around.app.aircraft[$0] }
-        fuelUnit = aircraft?.fuelUnit ?? around.app.preferences.fuelUnit
+            .flatMap { context.aircraft[$0] }
+        fuelUnit = aircraft?.fuelUnit ?? context.preferences.fuelUnit
         tanks = (FuelTanks(aircraft?.fuelTanks)?.tanks ?? []).map { .init($0.key, $0.name ?? $0.key) }
         let table = LoadingStationRecord.kind.name.table
         for id in owner.rows(of: table) {
             stations[id] = owner[RowName(table, id, "name").text]
         }
         if !isOpen, let profile {
-            for id in around.app.loadingStations.parts(of: profile) {
-                stations[id] = around.app.loadingStations[id]?.name
+            for id in context.loadingStations.parts(of: profile) {
+                stations[id] = context.loadingStations[id]?.name
             }
         }
     }

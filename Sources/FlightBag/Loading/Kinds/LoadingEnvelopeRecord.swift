@@ -39,8 +39,8 @@ package struct LoadingEnvelopeRecord: PilotRecord {
         ownership: Ownership(\.profileID, "loading_profile_id", of: "loading_profile"),
         order: "name COLLATE NOCASE, id", title: { $0.name ?? "Envelope" },
         problems: { $0.shape == nil ? ["shape.points": "An envelope needs its points."] : [:] },
-        settle: { envelope, around in
-            envelope.display = LoadingDisplay(around, profile: envelope.profileID)
+        settle: { envelope, context in
+            envelope.display = LoadingDisplay(context, profile: envelope.profileID)
         })
 
     private static let conditions: [FieldInput.Choice] = [
@@ -84,7 +84,7 @@ package struct LoadingEnvelopeRecord: PilotRecord {
         })
 }
 
-extension AppState {
+extension RecordContext {
     /// The envelopes of all loading profiles on this device.
-    package var loadingEnvelopes: RecordsState<LoadingEnvelopeRecord> { records(LoadingEnvelopeRecord.self) }
+    package var loadingEnvelopes: RecordList<LoadingEnvelopeRecord> { self[LoadingEnvelopeRecord.self] }
 }

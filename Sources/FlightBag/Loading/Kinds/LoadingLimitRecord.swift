@@ -42,10 +42,10 @@ package struct LoadingLimitRecord: PilotRecord {
             if limit.stationIDs.isEmpty { problems["station_ids"] = "Which stations?" }
             return problems
         },
-        settle: { limit, around in limit.display = LoadingDisplay(around, profile: limit.profileID) })
+        settle: { limit, context in limit.display = LoadingDisplay(context, profile: limit.profileID) })
 }
 
-extension AppState {
+extension RecordContext {
     /// The combined limits of all loading profiles on this device.
-    package var loadingLimits: RecordsState<LoadingLimitRecord> { records(LoadingLimitRecord.self) }
+    package var loadingLimits: RecordList<LoadingLimitRecord> { self[LoadingLimitRecord.self] }
 }

@@ -56,22 +56,23 @@ package struct LoadingProfileRecord: PilotRecord {
         invitation: "No loading profiles yet. The loading page of an aircraft begins one.",
         title: { $0.name ?? "Loading profile" },
         problems: { $0.aircraftID == nil ? ["aircraft_id": "Which aircraft?"] : [:] },
-        begin: { profile, app, new in
-            profile.aircraftID = new.madeFor ?? (app.aircraft.all.count == 1 ? app.aircraft.all[0].id : nil)
-            profile.massUnit = app.preferences.massUnit
-            guard let aircraft = profile.aircraftID.flatMap({ app.aircraft[$0] }) else { return }
+        begin: { profile, context, new in
+            profile.aircraftID =
+                new.madeFor ?? (context.aircraft.all.count == 1 ? context.aircraft.all[0].id : nil)
+            profile.massUnit = context.preferences.massUnit
+            guard let aircraft = profile.aircraftID.flatMap({ context.aircraft[$0] }) else { return }
             profile.name = aircraft.typeDesignator ?? aircraft.registration
-            profile.massUnit = aircraft.massUnit ?? app.preferences.massUnit
+            profile.massUnit = aircraft.massUnit ?? context.preferences.massUnit
             profile.armUnit = aircraft.armUnit
         },
-        settle: { profile, around in
-            let id = profile.aircraftID ?? RecordID(around.form["aircraft_id"])
-            let aircraft = id.flatMap { around.app.aircraft[$0] }
-            profile.fuelUnit = aircraft?.fuelUnit ?? around.app.preferences.fuelUnit
+        settle: { profile, context in
+            let id = profile.aircraftID ?? RecordID(context.form["aircraft_id"])
+            let aircraft = id.flatMap { context.aircraft[$0] }
+            profile.fuelUnit = aircraft?.fuelUnit ?? context.preferences.fuelUnit
         },
-        line: { profile, app in
+        line: { profile, context in
             var words = RecordLine.Words(profile.name)
-            words.subtitle = profile.aircraftID.flatMap { app.aircraft[$0]?.name }
+            words.subtitle = profile.aircraftID.flatMap { context.aircraft[$0]?.name }
             if words.subtitle == nil { words.trouble = "aircraft removed" }
             words.summary = [
                 profile.maxTakeoffKilograms.map {
@@ -120,9 +121,9 @@ package struct LoadingProfileRecord: PilotRecord {
     ]
 }
 
-extension AppState {
+extension RecordContext {
     /// The loading profiles on this device.
-    package var loadingProfiles: RecordsState<LoadingProfileRecord> { records(LoadingProfileRecord.self) }
+    package var loadingProfiles: RecordList<LoadingProfileRecord> { self[LoadingProfileRecord.self] }
 
     /// The loading profiles of an aircraft: first the one that it names.
     package func loadingProfiles(of aircraft: Aircraft) -> [LoadingProfileRecord] {

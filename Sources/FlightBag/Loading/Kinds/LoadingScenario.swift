@@ -65,29 +65,29 @@ package struct LoadingScenario: PilotRecord {
         invitation: "No loadings yet. The loading page of an aircraft begins one.",
         isAddable: false, title: { $0.name ?? "Loading" },
         problems: { $0.profileID == nil ? ["name": "Begin it on the loading page of an aircraft."] : [:] },
-        begin: { scenario, app, new in
+        begin: { scenario, context, new in
             scenario.profileID = new.madeFor
             guard let profile = new.madeFor else { return }
             var loads: JSONText.Object = [:]
-            for id in app.loadingStations.parts(of: profile) {
-                guard let usual = app.loadingStations[id]?.defaultMassKilograms else { continue }
+            for id in context.loadingStations.parts(of: profile) {
+                guard let usual = context.loadingStations[id]?.defaultMassKilograms else { continue }
                 loads[id.text] = .object(["kg": .init(usual)])
             }
             scenario.loads = loads.isEmpty ? nil : JSONText.text(.object(loads))
         },
-        settle: { scenario, around in
-            let id = scenario.profileID ?? RecordID(around.form["loading_profile_id"])
+        settle: { scenario, context in
+            let id = scenario.profileID ?? RecordID(context.form["loading_profile_id"])
             guard let id else { return }
-            let all = around.app.loadingStations
+            let all = context.loadingStations
             scenario.stations = all.parts(of: id).compactMap { all[$0] }
-            scenario.display = LoadingDisplay(around, profile: id)
+            scenario.display = LoadingDisplay(context, profile: id)
         },
-        complete: { scenario, app in
-            scenario.aircraftID = scenario.profileID.flatMap { app.loadingProfiles[$0]?.aircraftID }
+        complete: { scenario, context in
+            scenario.aircraftID = scenario.profileID.flatMap { context.loadingProfiles[$0]?.aircraftID }
         },
-        line: { scenario, app in
+        line: { scenario, context in
             var words = RecordLine.Words(scenario.name)
-            words.subtitle = scenario.aircraftID.flatMap { app.aircraft[$0]?.name }
+            words.subtitle = scenario.aircraftID.flatMap { context.aircraft[$0]?.name }
             if words.subtitle == nil { words.trouble = "aircraft removed" }
             return words
         })
@@ -178,9 +178,9 @@ private enum LoadTexts {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The loadings on this device.
-    package var loadingScenarios: RecordsState<LoadingScenario> { records(LoadingScenario.self) }
+    package var loadingScenarios: RecordList<LoadingScenario> { self[LoadingScenario.self] }
 
     /// The loadings of an aircraft.
     package func loadingScenarios(of aircraft: Aircraft) -> [LoadingScenario] {

@@ -55,8 +55,8 @@ package struct LoadingStationRecord: PilotRecord {
             if station.kindOfLoad == nil { problems["kind"] = "What is loaded there?" }
             return problems
         },
-        settle: { station, around in
-            station.display = LoadingDisplay(around, profile: station.profileID)
+        settle: { station, context in
+            station.display = LoadingDisplay(context, profile: station.profileID)
         })
 
     private static let fields: [Field<LoadingStationRecord>] = [
@@ -142,7 +142,7 @@ private enum ArmLines {
     }
 }
 
-extension AppState {
+extension RecordContext {
     /// The stations of all loading profiles on this device.
-    package var loadingStations: RecordsState<LoadingStationRecord> { records(LoadingStationRecord.self) }
+    package var loadingStations: RecordList<LoadingStationRecord> { self[LoadingStationRecord.self] }
 }

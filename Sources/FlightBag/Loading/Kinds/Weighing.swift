@@ -54,8 +54,8 @@ package struct Weighing: PilotRecord {
             if weighing.emptyArmMetres == nil { problems["empty_arm_m"] = "At which arm?" }
             return problems
         },
-        settle: { weighing, around in
-            weighing.display = LoadingDisplay(around, profile: weighing.profileID)
+        settle: { weighing, context in
+            weighing.display = LoadingDisplay(context, profile: weighing.profileID)
         })
 
     private static let yesNo: [FieldInput.Choice] = [.init("yes", "Yes"), .init("no", "No")]
@@ -83,9 +83,9 @@ package struct Weighing: PilotRecord {
         })
 }
 
-extension AppState {
+extension RecordContext {
     /// The weighings on this device.
-    package var weighings: RecordsState<Weighing> { records(Weighing.self) }
+    package var weighings: RecordList<Weighing> { self[Weighing.self] }
 }
 
 extension Weighing {

@@ -1,23 +1,6 @@
 package import Aviation
 import SyncCore
 
-extension AppState {
-    /// The logbook as a CSV file that ForeFlight and this app import, the oldest entry first. Custom columns
-    /// keep their headings. Works offline.
-    package func logbookCSV() async throws -> [UInt8] {
-        let aircraft = aircraft.all.map(\.record)
-        return try await LogbookExport.make(store, aircraft, headings: preferences.customHeadings)
-    }
-}
-
-extension AppState {
-    /// The logbook as an exported file would be read: what commands sum and check. Works offline.
-    package func logbookFile() async throws -> LogbookFile {
-        let aircraft = aircraft.all.map(\.record)
-        return try await LogbookExport.file(store, aircraft, headings: preferences.customHeadings)
-    }
-}
-
 /// A logbook's file made of what is stored.
 enum LogbookExport {
     @concurrent static func make(

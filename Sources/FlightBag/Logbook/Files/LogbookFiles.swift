@@ -41,20 +41,22 @@ package import SyncCore
     }
 
     /// Reads a file, by its content, and shows what importing it would do.
-    package func offer(name: String, bytes: [UInt8], _ app: AppState) async throws {
+    package func offer(name: String, bytes: [UInt8], _ context: RecordContext) async throws {
         if case .writing = phase { return }
         // The preview of another file cannot be taken while this one is read.
         phase = .idle
         do {
-            phase = .preview(try await plan(name: name, bytes: bytes, app))
+            phase = .preview(try await plan(name: name, bytes: bytes, context))
         } catch let error as LogbookFileError {
             phase = .refused("\(name): \(error.description)")
         }
     }
 
     /// The effect of importing a file. Throws `LogbookFileError` for a file that is no logbook.
-    package func plan(name: String, bytes: [UInt8], _ app: AppState) async throws -> LogbookImportPlan {
-        let aircraft = app.aircraft.all.map(\.record).compactMap { record in
+    package func plan(
+        name: String, bytes: [UInt8], _ context: RecordContext
+    ) async throws -> LogbookImportPlan {
+        let aircraft = context.aircraft.all.map(\.record).compactMap { record in
             record.registration.map { (LogbookAircraft.key($0), record.id) }
         }
         return try await LogbookImportPlan.make(

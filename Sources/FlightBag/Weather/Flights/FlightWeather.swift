@@ -61,10 +61,10 @@ package struct FlightWeather: Sendable {
 
 @MainActor extension FlightWeather {
     /// The weather of a flight as it is on this device.
-    package init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
-        let pack = app.packs.packs[flight.id]
-        let plan = app.packPlan(of: flight)
-        let course = FlightCourse(flight, log, app)
+    package init(_ flight: Flight, _ log: FlightLog, _ context: RecordContext) {
+        let pack = context.reports.pack(flight.id)
+        let plan = context.packPlan(of: flight)
+        let course = FlightCourse(flight, log, context)
         var ends: [Stop] = []
         let places = plan?.places ?? []
         for place in places {
@@ -74,7 +74,7 @@ package struct FlightWeather: Sendable {
                 case .destination: .destination
                 case .alternate: .alternate
                 }
-            ends.append(Self.stop(place, role, course, pack, app))
+            ends.append(Self.stop(place, role, course, pack, context))
         }
         let own = Set(places.compactMap(\.station))
         let tafs = Dictionary(
@@ -88,7 +88,8 @@ package struct FlightWeather: Sendable {
                 role: .along, ident: station, name: nil, alongNM: miles, offNM: item.offNM,
                 over: course.time(atNM: miles),
                 metar: ReportState(
-                    report: Self.newest(item.report.report, app.stations[station]?.report, at: app.now)),
+                    report: Self.newest(
+                        item.report.report, context.reports.onMap(station)?.report, at: context.now)),
                 taf: ReportState(report: tafs[station], absence: tafs[station] == nil ? .noReport : nil),
                 nearest: nil)
         }
@@ -99,17 +100,17 @@ package struct FlightWeather: Sendable {
 
     private static func stop(
         _ place: PackPlan.Place, _ role: Stop.Role, _ course: FlightCourse, _ pack: FlightPack?,
-        _ app: AppState
+        _ context: RecordContext
     ) -> Stop {
         let kept = place.station.map { station in
             [PackKind.metar, .taf].map { kind in
                 pack?.parts[kind]?.items.first { $0.report.station == station }?.report.report
             }
         }
-        let live = place.station.flatMap { app.weather.stations[$0] } ?? StationWeather()
+        let live = place.station.map { context.reports.station($0) } ?? StationWeather()
         func state(_ live: ReportState, _ kept: HeldReport?, _ kind: PackKind) -> ReportState {
             guard let station = place.station else { return ReportState(absence: .noCode) }
-            let report = newest(live.report, kept, at: app.now)
+            let report = newest(live.report, kept, at: context.now)
             // An absence that the pack was told stands until somebody is told otherwise.
             let told = live.absence == .notAsked ? pack?.parts[kind]?.missing[station] : live.absence
             return ReportState(report: report, absence: report == nil ? told ?? .notAsked : nil)
@@ -117,10 +118,10 @@ package struct FlightWeather: Sendable {
         let metar = state(live.metar, kept?[0], .metar)
         var nearest: Stop.Nearest?
         if metar.report == nil, let position = place.position {
-            nearest = app.nearestStation(to: position, in: pack)
+            nearest = context.nearestStation(to: position, in: pack)
         }
         let name: String? =
-            if case .known(let airport) = app.airports.knowledge(of: place.ident) { airport.name } else {
+            if case .known(let airport) = context.places.knowledge(of: place.ident) { airport.name } else {
                 nil
             }
         return Stop(
@@ -147,7 +148,7 @@ struct FlightCourse {
     private let destination: Coordinate?
     private let knots: Double?
 
-    @MainActor init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
+    @MainActor init(_ flight: Flight, _ log: FlightLog, _ context: RecordContext) {
         start =
             log.log?.takeOff
             ?? flight.offBlock.map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
@@ -157,10 +158,10 @@ struct FlightCourse {
             seconds += leg.seconds
             return (miles, seconds)
         }
-        let figures = app.figures(of: flight)
+        let figures = context.figures(of: flight)
         landing = log.log?.landing ?? figures?.destination.at
         destination = figures?.destination.airport.position
-        knots = flight.tasKnots ?? app.performance(of: flight)?.cruiseTASKnots
+        knots = flight.tasKnots ?? context.performance(of: flight)?.cruiseTASKnots
     }
 
     /// As far along the route; nil without times.
@@ -194,7 +195,7 @@ struct FlightCourse {
     }
 }
 
-@MainActor extension AppState {
+extension RecordContext {
     /// The station with a METAR that is nearest to a place without one, among those of a pack and of the map;
     /// nil when none is within 50 NM.
     package func nearestStation(
@@ -205,7 +206,7 @@ struct FlightCourse {
                 (item.report, Geodesic(from: position, to: place).distance.nauticalMiles)
             }
         }.filter { $0.1 <= 50 }.min { $0.1 < $1.1 }
-        let known = stations.nearest(to: position).map { ($0.station, $0.distance.nauticalMiles) }
+        let known = reports.nearest(position).map { ($0.station, $0.distance.nauticalMiles) }
         guard
             let found = [packed, known].compactMap(\.self).min(by: { left, right in
                 (left.1, -left.0.observed) < (right.1, -right.0.observed)
@@ -213,34 +214,5 @@ struct FlightCourse {
         else { return nil }
         return FlightWeather.Stop.Nearest(
             station: found.0.station, distanceNM: found.1, report: found.0.report)
-    }
-}
-
-extension Window {
-    /// The flight whose page, weather or pack is open, or nil.
-    package var weatherFlight: Flight? {
-        switch state.page {
-        case .record(Flight.kind.name, let id), .flightWeather(let id), .flightPack(let id): app.flights[id]
-        default: nil
-        }
-    }
-
-    /// Has the weather of the flight that is open shown and kept up.
-    func wantFlightWeather() async throws {
-        guard let flight = weatherFlight, case .ready = app.airports.stock else { return }
-        let plan = app.packPlan(of: flight)
-        try await app.packs.open(flight.id, plan, landing: FlightLog(flight, app).log?.landing)
-        for station in plan?.stations ?? [] { try await app.weather.want(station) }
-    }
-
-    /// Packs for a flight again.
-    package func pack(_ key: String) {
-        guard let id = RecordID(key), let flight = app.flights[id] else {
-            return note("This flight was removed.")
-        }
-        guard let plan = app.packPlan(of: flight) else {
-            return note("A pack needs a departure and a destination that are known here.")
-        }
-        app.packs.begin(id, plan)
     }
 }

@@ -186,35 +186,3 @@ package struct PackPlan: Codable, Hashable, Sendable {
         return words
     }
 }
-
-@MainActor extension AppState {
-    /// The plan of a flight's pack; nil while its way is not clear.
-    package func packPlan(of flight: Flight) -> PackPlan? {
-        func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
-        let route = route(of: flight)
-        var line = route.problems.isEmpty ? route.points.map(\.position) : []
-        if line.count < 2 {
-            guard let figures = figures(of: flight) else { return nil }
-            line = [figures.departure.airport.position, figures.destination.airport.position]
-        }
-        let alternates = (flight.alternates ?? "").split(separator: " ").map(String.init)
-        let named: [(PackPlan.Place.Role, String?)] =
-            [(.departure, flight.departure), (.destination, flight.destination)]
-            + (alternates + [flight.takeoffAlternate].compactMap(\.self)).map { (.alternate, $0) }
-        let places = named.compactMap { role, ident -> PackPlan.Place? in
-            guard let ident else { return nil }
-            guard case .known(let airport) = airports.knowledge(of: ident) else {
-                return PackPlan.Place(
-                    role: role, ident: ident, station: nil, latitude: nil, longitude: nil)
-            }
-            return PackPlan.Place(
-                role: role, ident: ident, station: airport.station, country: airport.countryCode,
-                latitude: rounded(airport.position.latitudeDegrees),
-                longitude: rounded(airport.position.longitudeDegrees))
-        }
-        return PackPlan(
-            places: places,
-            route: line.map { [rounded($0.latitudeDegrees), rounded($0.longitudeDegrees)] },
-            offBlock: flight.offBlock?.text, level: flight.level)
-    }
-}

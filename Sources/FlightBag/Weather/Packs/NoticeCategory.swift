@@ -42,12 +42,3 @@ extension PackNotice {
         return letter == "O" || letter == "X" ? .other : NoticeCategory(rawValue: letter)
     }
 }
-
-extension Window {
-    /// Hides the NOTAMs of a category here, or shows them again; `over` is those not in force at the flight's
-    /// time.
-    package func toggleNotices(_ name: String) {
-        guard name == "over" || NoticeCategory(rawValue: name) != nil else { return }
-        if hiddenNotices.remove(name) == nil { hiddenNotices.insert(name) }
-    }
-}

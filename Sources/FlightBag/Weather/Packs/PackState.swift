@@ -230,25 +230,3 @@ package import SyncCore
 
     static func key(_ id: RecordID) -> String { "flight/" + id.text }
 }
-
-@MainActor extension AppState {
-    /// Takes away the packs of flights that were removed, and of those that ended more than a day ago; looks
-    /// once an hour until its task is cancelled.
-    func purgePacks() async throws {
-        let waker = Waker()
-        while true {
-            try Task.checkCancellation()
-            if flights.isLoaded {
-                let present = min(now, try await packs.latestPresent())
-                let kept = flights.all.map(\.record).filter { flight in
-                    guard let offBlock = flight.offBlock else { return true }
-                    let landing = FlightLog(flight, self).log?.landing?.wholeMilliseconds
-                    // Without figures the flight is taken to last for twelve hours.
-                    return (landing ?? offBlock.milliseconds + 43_200_000) + 86_400_000 > present
-                }
-                try await packs.purge(keeping: Set(kept.map(\.id)))
-            }
-            await waker.sleep(milliseconds: flights.isLoaded ? 3_600_000 : 5_000)
-        }
-    }
-}

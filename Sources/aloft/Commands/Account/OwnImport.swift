@@ -78,7 +78,7 @@ struct OwnImport {
     @MainActor func takeLogbook(_ name: String, _ bytes: [UInt8], _ app: AppState) async throws {
         let plan: LogbookImportPlan
         do {
-            plan = try await app.logbookFiles.plan(name: name, bytes: bytes, app)
+            plan = try await app.logbookFiles.plan(name: name, bytes: bytes, app.context)
         } catch let error as LogbookFileError {
             throw Problem("\(name): \(error)")
         }

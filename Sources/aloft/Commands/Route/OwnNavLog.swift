@@ -18,7 +18,7 @@ struct OwnNavLog {
         flights = try await OwnRecords.ask(home: home) { app in
             app.flights.all.map { tracked in
                 let flight = tracked.record
-                let log = FlightLog(flight, app)
+                let log = FlightLog(flight, app.context)
                 return Found(key: flight.key, name: flight.name, answer: log.json(flight))
             }
         }

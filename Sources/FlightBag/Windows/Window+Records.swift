@@ -66,7 +66,7 @@ extension Window {
     /// The content of a record's page, or nil on any other page.
     package var recordSheet: RecordSheet? {
         guard case .record(let kind, let id) = state.page else { return nil }
-        return app.records(kind)?.sheet(id, app)
+        return app.records(kind)?.sheet(id, app.book)
     }
 
     /// Whether something is typed in the open form that is not saved.
@@ -97,7 +97,7 @@ extension Window {
     package func save(_ form: Form, _ record: OpenRecord) async throws -> SaveOutcome {
         guard let records = app.records(record.kind) else { return .gone }
         let outcome = try await records.save(
-            form, opened: record.opened, id: record.id, isNew: record.isNew, app)
+            form, opened: record.opened, id: record.id, isNew: record.isNew, app.book)
         if case .saved(let change) = outcome {
             // Other fields that another page typed into are still a draft.
             let inputs = app.inputs(record.kind, record.id, in: [form, record.opened])
@@ -127,7 +127,7 @@ extension Window {
         guard let records = app.records(record.kind) else { return .gone }
         if records.contains(record.id) { return try await save(form, record) }
         let new = OpenRecord(record.kind, records.newID(), isNew: true, opened: Form())
-        let form = app.copy(of: form, new.id)
+        let form = app.book.copy(of: form, new.id)
         let outcome = try await save(form, new)
         if case .saved = outcome { try await app.drafts.drop(kind: record.kind.table, record: record.id) }
         return outcome

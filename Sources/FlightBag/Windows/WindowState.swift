@@ -93,11 +93,6 @@ package struct OpenRecord: Hashable, Sendable {
     }
 }
 
-/// The two ways to have an account on this device.
-package enum AccountForm: String, Hashable, Sendable {
-    case signIn, signUp
-}
-
 /// A note of what was done; goes by itself.
 package struct Note: Hashable, Identifiable, Sendable {
     /// The step back that a note offers.

@@ -1,9 +1,10 @@
 package import Aviation
 import Observation
+package import SyncCore
 
 /// One window of the flight bag: its own state, and what a person can do in it. Windows share the records of
 /// ``AppState``, and nothing else.
-@MainActor @Observable package final class Window {
+@MainActor @Observable package final class Window: FormWindow {
     package internal(set) var state = WindowState()
     package let app: AppState
     /// Its number among the windows since the start.
@@ -49,6 +50,11 @@ import Observation
     package var statusLine: StatusLine {
         let announced = max(app.sync.since, app.sync.refusedSince)
         return StatusLine(app.sync, folding: state.folding, now: max(state.now, announced))
+    }
+
+    /// The record whose form is open, or nil.
+    package var shownForm: (kind: KindName, record: RecordID)? {
+        openRecordForm.map { ($0.kind, $0.id) }
     }
 
     /// The part that is shown of the airport that is open.

@@ -1,0 +1,42 @@
+package import Aviation
+import SyncCore
+
+extension AppState {
+    /// One page of the logbook. Works offline.
+    package func logbookPage(
+        _ filter: LogbookFilter, after before: LogbookPage? = nil
+    ) async throws -> LogbookPage {
+        let edition = logbook.edition
+        return try await store.logbookPage(filter, edition: edition, after: before)
+    }
+
+    /// The sums of all entries that a filter lets through. Works offline.
+    package func logbookSums(_ filter: LogbookFilter = LogbookFilter()) async throws -> LogbookSums {
+        try await store.logbookSums(filter)
+    }
+
+    /// Asks every rule of currency about the logbook. Works offline.
+    package func currency(on day: Day? = nil) async throws -> CurrencyReport {
+        let day = day ?? today
+        let (recent, since) = try await store.logbookRecent(
+            from: day.later(months: -37), least: CurrencyReport.leastEntries)
+        return try await CurrencyReport(on: day, of: recent, since: since, context)
+    }
+}
+
+extension AppState {
+    /// The logbook as a CSV file that ForeFlight and this app import, the oldest entry first. Custom columns
+    /// keep their headings. Works offline.
+    package func logbookCSV() async throws -> [UInt8] {
+        let aircraft = aircraft.all.map(\.record)
+        return try await LogbookExport.make(store, aircraft, headings: preferences.customHeadings)
+    }
+}
+
+extension AppState {
+    /// The logbook as an exported file would be read: what commands sum and check. Works offline.
+    package func logbookFile() async throws -> LogbookFile {
+        let aircraft = aircraft.all.map(\.record)
+        return try await LogbookExport.file(store, aircraft, headings: preferences.customHeadings)
+    }
+}

@@ -1,0 +1,20 @@
+package import SyncCore
+
+extension RecordContext {
+    /// The loading page that belongs to a record: of an aircraft or a flight its own, of a loading that of
+    /// its aircraft with it. Nil for other kinds.
+    package func loadingPage(of id: RecordID, _ kind: KindName) -> Page? {
+        switch kind {
+        case Aircraft.kind.name, Flight.kind.name: return .loading(kind, id, scenario: nil)
+        case LoadingScenario.kind.name:
+            return loadingScenarios[id]?.aircraftID.map {
+                .loading(Aircraft.kind.name, $0, scenario: id)
+            }
+        case LoadingProfileRecord.kind.name:
+            return loadingProfiles[id]?.aircraftID.map {
+                .loading(Aircraft.kind.name, $0, scenario: nil)
+            }
+        default: return nil
+        }
+    }
+}

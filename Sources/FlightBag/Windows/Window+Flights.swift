@@ -1,0 +1,88 @@
+package import Aviation
+package import Foundation
+import SyncCore
+
+extension Window {
+    /// The way of the flight whose page is open, for a map: its route, or the line between its ends while the
+    /// route is not clear. Nil on any other page.
+    package var flightLine: [Coordinate]? {
+        guard state.page.kind == Flight.kind.name, let id = state.page.recordID, let flight = app.flights[id]
+        else { return nil }
+        let route = app.route(of: flight)
+        if route.problems.isEmpty, route.points.count > 1 { return route.points.map(\.position) }
+        guard let figures = app.figures(of: flight) else { return nil }
+        return [figures.departure.airport.position, figures.destination.airport.position]
+    }
+}
+
+extension Window {
+    /// Reads the airports at both ends of the flight whose page is open.
+    func readFlightEnds() async throws {
+        guard let flight = weatherFlight, case .ready = app.airports.stock else { return }
+        let idents = Set(flight.airportIdents)
+        let known = FlightEnds(idents: idents, edition: app.airports.edition, day: app.today)
+        guard flightEnds?.key != known else { return }
+        var sheets: [String: AirportSheet] = [:]
+        for ident in idents { sheets[ident] = try await app.airports.sheet(ident) }
+        flightEnds = (known, sheets)
+    }
+
+    /// An airport of the flight that is open, with its runways; nil before it was read.
+    package func flightSheet(_ ident: String) -> AirportSheet? { flightEnds?.sheets[ident] }
+
+    /// The airports of the flight that is open, as far as they were read.
+    package var flightSheets: [String: AirportSheet] { flightEnds?.sheets ?? [:] }
+
+    /// The wind on the runways of the departure and of the destination; nil for an airport that is not known.
+    package func runwayWinds(
+        of flight: Flight
+    ) -> (departure: RunwayWinds?, destination: RunwayWinds?) {
+        func winds(_ ident: String?, _ typed: String?) -> RunwayWinds? {
+            ident.flatMap { flightEnds?.sheets[$0] }.map {
+                RunwayWinds($0, typed: typed, cruise: flight.wind)
+            }
+        }
+        return (
+            winds(flight.departure, flight.departureWind), winds(flight.destination, flight.destinationWind)
+        )
+    }
+}
+
+extension Window {
+    /// Chooses the figures that a flight is planned with. Throws ``StoreProblem``.
+    package func choosePerformance(_ profile: String, flight key: String) async throws {
+        guard let id = RecordID(key), let before = app.flights[id], let chosen = RecordID(profile),
+            app.performance[chosen]?.aircraftID == before.aircraftID
+        else { return note("Those figures are not of this flight's aircraft any more.") }
+        var edited = before
+        edited.performanceProfileID = chosen
+        if case .saved(let change) = try await app.flights.write(edited, over: before) {
+            note(
+                "Planned with \(app.performance[chosen]?.name ?? "other figures")",
+                undo: change.map(Note.Undo.change))
+        }
+    }
+}
+
+extension Window {
+    /// Ticks a line of "Before you go" with the present time, or takes the tick away. Throws
+    /// ``StoreProblem``.
+    package func tick(_ key: String, _ subject: BeforeYouGo.Subject) async throws {
+        guard let before = flight(key) else { return note("This flight was removed.") }
+        var edited = before
+        let kept = before.checks.filter { !$0.hasPrefix(subject.rawValue + " ") }
+        let minute = Date(timeIntervalSince1970: Double(app.now) / 1000).ISO8601Format().prefix(16) + "Z"
+        edited.checks = before.tick(of: subject) == nil ? kept + ["\(subject.rawValue) \(minute)"] : kept
+        try await app.flights.write(edited, over: before)
+    }
+
+    /// Chooses one of several places of a name in a flight's route. Throws ``StoreProblem``.
+    package func pin(_ key: String, _ pin: String) async throws {
+        guard let place = RoutePlace(pin: pin), let before = flight(key) else { return }
+        var edited = before
+        edited.routePins = before.routePins.filter { RoutePlace(pin: $0)?.ident != place.ident } + [place.pin]
+        try await app.flights.write(edited, over: before)
+    }
+
+    private func flight(_ key: String) -> Flight? { RecordID(key).flatMap { app.flights[$0] } }
+}

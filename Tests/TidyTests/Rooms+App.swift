@@ -1,0 +1,64 @@
+/// The floors of the flight bag, its page, the server of reference data and the program.
+extension Rooms {
+    static let flightBag: [[String]] = [
+        ["."],
+        ["Windows"],
+        ["App"],
+        ["Files"],
+        ["Account", "Attention"],
+        ["Flights/Checks"],
+        ["Pages"],
+        ["Flights/Files", "Loading/Files", "Logbook/Files"],
+        ["Logbook"],
+        ["Flights/Runways", "Loading", "Weather/Flights"],
+        ["Loading/Kinds"],
+        ["Flights"],
+        ["Map"],
+        ["Weather/Stations"],
+        ["Weather/Packs"],
+        ["Weather"],
+        ["Certificates"],
+        ["Aircraft"],
+        ["Preferences", "Starred"],
+        ["Editions", "Repository"],
+        ["Airports"],
+        ["Drafts", "Sync"],
+        ["Records"],
+        ["Store"],
+        ["Kinds"],
+        ["Fields"],
+        ["Forms"],
+    ]
+
+    static let web: [[String]] = [
+        ["."],
+        ["Pages"],
+        ["Stream"],
+        ["Frame"],
+        ["Airports", "Flights", "Settings"],
+        ["Attention", "Editions", "Loading", "Logbook", "Map", "Weather"],
+        ["Records"],
+        ["Serving"],
+        ["Rendering"],
+        ["Assets", "Safety", "Words"],
+    ]
+
+    static let reference: [[String]] = [
+        ["."],
+        ["Description", "Download", "Polling", "Replay", "Weather"],
+        ["Airports", "Products"],
+        ["Feeds"],
+        ["Requests"],
+    ]
+
+    static let aloft: [[String]] = [
+        ["."],
+        [
+            "Commands/Airports", "Commands/Copies", "Commands/Decode", "Commands/Earth", "Commands/Loading",
+            "Commands/Logbook", "Commands/Releases", "Commands/Route", "Commands/Start", "Commands/Trials",
+        ],
+        ["Commands/Account", "Commands/Files"],
+        ["Questions", "Running"],
+        ["Console"],
+    ]
+}
