@@ -96,9 +96,21 @@ struct RequestBodyReader: Sendable {
         let isGzip: Bool
         let plainLimit: Int
 
-        /// Inflates it; not for an event loop.
+        /// The inflated size, which a gzip states in its last four bytes (RFC 1952, 2.3.1).
+        var plainBytes: Int {
+            guard isGzip, bytes.count > 4 else { return bytes.count }
+            return bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
+
+        /// Inflates it, to at most `plainBytes`; not for an event loop.
         func plain() throws -> Data {
-            isGzip ? try Gzip.inflate(bytes, limit: plainLimit) : bytes
+            guard isGzip else { return bytes }
+            guard plainBytes < plainLimit else { return try Gzip.inflate(bytes, limit: plainLimit) }
+            do {
+                return try Gzip.inflate(bytes, limit: plainBytes)
+            } catch Gzip.Failure.tooLarge {
+                throw Gzip.Failure.damaged
+            }
         }
     }
 }

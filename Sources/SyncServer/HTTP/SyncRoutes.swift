@@ -12,54 +12,49 @@ struct SyncRoutes: Sendable {
     let accounts: Accounts
     let hub: SignalHub
     let bodies: RequestBodyReader
-    /// SQLite writes one at a time; more than one thread would only wait.
-    let writes = BlockingPool("writes", width: 1, waitingLimit: 256)
-    /// As many as GRDB's pool has readers for, leaving one for the heads of the signal hub.
-    let reads = BlockingPool("reads", width: 4, waitingLimit: 256)
+    let threads = RequestThreads()
 
     /// A smaller body is not worth compressing.
     static let smallestPacked = 1024
 
     func add(to router: Router<ServerRequestContext>) {
         router.get("api/health") { request, _ in
-            try await answer(request, path: "/api/health", account: nil, on: reads)
+            try await answer(request, path: "/api/health", account: nil)
         }
         for prefix in ["", "api/"] {
             router.post("\(prefix)sync/push") { request, _ in
-                try await signedIn(request, path: "/api/sync/push", on: writes)
+                try await signedIn(request, path: "/api/sync/push")
             }
             router.get("\(prefix)sync/pull") { request, _ in
-                try await signedIn(request, path: "/api/sync/pull", on: reads)
+                try await signedIn(request, path: "/api/sync/pull")
             }
         }
-        for path in ["part", "retirement", "backfill"] {
+        for path in ["part", "retirement", "backfill", "schema"] {
             router.post("api/sync/\(path)") { request, _ in
-                try await signedIn(request, path: "/api/sync/\(path)", on: writes)
+                try await signedIn(request, path: "/api/sync/\(path)")
             }
         }
         router.get("api/sync/overwritten") { request, _ in
-            try await signedIn(request, path: "/api/sync/overwritten", on: reads)
-        }
-        router.post("api/sync/schema") { request, _ in
-            try await signedIn(request, path: "/api/sync/schema", on: writes)
+            try await signedIn(request, path: "/api/sync/overwritten")
         }
     }
 
-    private func signedIn(_ request: Request, path: String, on pool: BlockingPool) async throws -> Response {
+    private func signedIn(_ request: Request, path: String) async throws -> Response {
         let person = try await accounts.person(asking: request)
-        return try await answer(request, path: path, account: person.account, on: pool)
+        return try await answer(request, path: path, account: person.account)
     }
 
-    private func answer(
-        _ request: Request, path: String, account: AccountID?, on pool: BlockingPool
-    ) async throws -> Response {
+    private func answer(_ request: Request, path: String, account: AccountID?) async throws -> Response {
         let packed = try await bodies.collect(request, isBackfill: path == "/api/sync/backfill")
         var query: [String: String] = [:]
         for (name, value) in request.uri.queryParameters { query[String(name)] = String(value) }
         let plain = SyncRequest(
             method: request.method.rawValue, path: path, query: query, needsSignIn: account != nil)
         let takesGzip = request.headers.takesGzip
-        let (response, readers) = try await pool.run { [core] in
+        let work: RequestThreads.Work =
+            request.method == .get
+            ? .reading : .writing(bytes: Self.decodedBytes(of: plain, body: packed.plainBytes))
+        let (response, readers) = try await threads.run(work) { [core] in
             var asked = plain
             if !packed.bytes.isEmpty { asked.body = try packed.plain() }
             let (answer, moved) = core.answer(asked, account: account?.text)
@@ -67,6 +62,17 @@ struct SyncRoutes: Sendable {
         }
         for reader in readers { await hub.headMoved(of: AccountID(reader)) }
         return response
+    }
+
+    /// The bytes that a request decodes at once: those of its body, or of the whole batch if the body is the
+    /// batch's last part.
+    static func decodedBytes(of request: SyncRequest, body bytes: Int) -> Int {
+        func number(_ name: String) -> Int { request.query[name].flatMap { Int($0) } ?? 0 }
+        let whole = number("bytes")
+        guard request.path == "/api/sync/part", whole > bytes, number("from") >= whole - bytes else {
+            return bytes
+        }
+        return whole
     }
 
     private static func response(_ answer: SyncAnswer, gzip: Bool) -> Response {

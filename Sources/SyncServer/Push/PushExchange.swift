@@ -5,7 +5,7 @@ import SyncCore
 /// Takes a batch: applied exactly once, a repeat answered as the first time. `POST /api/sync/push`.
 ///
 /// Mark, hash, reply, records and the scope's head move in one transaction. A refused change refuses its
-/// local transaction, and nothing else.
+/// local transaction, and nothing else. The batch is decoded before that transaction begins.
 struct PushExchange {
     let context: ServerContext
     let account: String

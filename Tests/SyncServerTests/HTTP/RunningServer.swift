@@ -12,11 +12,26 @@ import FoundationNetworking
 /// A clock that stands still until a test moves it.
 final class StoppedWorld: World {
     private let time = Mutex<Int64>(1_800_000_000_000)
+    private let draw = Mutex<Gate?>(nil)
 
     func now() -> Int64 { time.withLock { $0 } }
     func uptime() -> Int64 { now() }
 
-    func random() -> UInt64 { UInt64.random(in: .min ... .max) }
+    func random() -> UInt64 {
+        draw.withLock { gate in
+            defer { gate = nil }
+            return gate
+        }?.pass()
+        return UInt64.random(in: .min ... .max)
+    }
+
+    /// Holds the thread that draws the next random number, until the gate is opened.
+    func holdNextDraw() -> Gate {
+        let gate = Gate()
+        draw.withLock { $0 = gate }
+        return gate
+    }
+
     func pass(seconds: Int64) { time.withLock { $0 += seconds * 1000 } }
 }
 

@@ -77,7 +77,7 @@ import Testing
 enum Batch {
     static let author = Author(device: "00000000000000d1", incarnation: "00000000000000a1")
 
-    static func of(names: [String]) throws -> Data {
+    static func of(names: [String], by author: Author = Self.author) throws -> Data {
         let world = StoppedWorld()
         let changes = names.enumerated().map { index, name in
             Change(
