@@ -2,7 +2,7 @@ import HTTPServing
 import Logging
 import ServiceLifecycle
 
-/// Forgets, once a day, what was deleted or lost more than 30 days ago.
+/// Forgets, once a day, what was deleted, lost or refused more than 30 days ago.
 struct Retention<Ticks: Clock<Duration>>: Service {
     private let core: ServerCore
     private let clock: Ticks

@@ -36,4 +36,140 @@ import Testing
             #expect(left == [["young"], ["young"], ["old"]])
         }
     }
+
+    @Test func `a refusal is told for 30 days, and then that it was forgotten`() throws {
+        let shelves = try Shelves()
+        try shelves.push(ada, 1, "taken", shelf: 1)
+        let refused = try shelves.push(bob, 1, "taken", shelf: 2)
+        #expect(refused.outcomes.first?.refusal?.winner?.fields == ["name": .text("taken")])
+        shelves.world.pass(seconds: Self.month)
+        let young = try shelves.push(bob, 2, "taken", shelf: 3)
+        _ = try shelves.core.collectTombstones()
+        #expect(
+            try shelves.retirement(of: bob)
+                == IdentityRetirementReply(
+                    acknowledgedThrough: 2, taken: 0, refused: refused.outcomes + young.outcomes))
+        shelves.world.pass(seconds: 1)
+        _ = try shelves.core.collectTombstones()
+        let left = IdentityRetirementReply(
+            acknowledgedThrough: 2, taken: 0, refused: young.outcomes, refusalsForgottenThrough: 1)
+        #expect(try shelves.retirement(of: bob) == left)
+        _ = try shelves.core.collectTombstones()
+        #expect(try shelves.retirement(of: bob) == left)
+        #expect(
+            try shelves.retirement(of: ada)
+                == IdentityRetirementReply(acknowledgedThrough: 1, taken: 0, refused: []))
+    }
+
+    @Test func `no record of others outlives the refusals that it stood in the way of`() throws {
+        let shelves = try Shelves()
+        try shelves.push(ada, 1, "secret", shelf: 1)
+        let first = try shelves.push(bob, 1, "secret", shelf: 2)
+        try shelves.push(ada, 2, "secret", shelf: 1, .delete)
+        shelves.world.pass(seconds: Self.month)
+        _ = try shelves.core.collectTombstones()
+        #expect(try shelves.push(bob, 1, "secret", shelf: 2) == first)
+        shelves.world.pass(seconds: 1)
+        _ = try shelves.core.collectTombstones()
+        #expect(try shelves.tables(with: "secret").isEmpty)
+        // The last batch is answered as before, but for that.
+        var bare = first
+        bare.outcomes[0].refusal?.winner = nil
+        bare.outcomes[0].refusal?.other = nil
+        #expect(try shelves.push(bob, 1, "secret", shelf: 2) == bare)
+    }
+
+    /// With the clock set back, a later refusal has an earlier time.
+    @Test func `what was refused before a forgotten refusal is forgotten with it`() throws {
+        let shelves = try Shelves()
+        try shelves.push(ada, 1, "taken", shelf: 1)
+        try shelves.push(bob, 1, "taken", shelf: 2)
+        shelves.world.pass(seconds: -10)
+        try shelves.push(bob, 2, "taken", shelf: 3)
+        shelves.world.pass(seconds: Self.month + 1)
+        _ = try shelves.core.collectTombstones()
+        #expect(
+            try shelves.retirement(of: bob)
+                == IdentityRetirementReply(
+                    acknowledgedThrough: 2, taken: 0, refused: [], refusalsForgottenThrough: 2))
+    }
+
+    /// A home of a version that noted no ages: nobody knows how old its refusals are.
+    @Test func `refusals without an age are forgotten, and that is told`() throws {
+        let shelves = try Shelves()
+        try shelves.push(ada, 1, "secret", shelf: 1)
+        try shelves.push(bob, 1, "secret", shelf: 2)
+        try shelves.database.write { db in
+            try db.execute(
+                sql:
+                    "UPDATE refusal SET refusedAt = 0; UPDATE appliedBatch SET appliedAt = 0, holdsWinner = 1"
+            )
+        }
+        _ = try shelves.core.collectTombstones()
+        #expect(try shelves.retirement(of: bob).refusalsForgottenThrough == 1)
+        #expect(try shelves.tables(with: "secret") == ["claim", "record"])
+    }
+
+    private static let month: Int64 = 30 * 86_400
+    private let ada = Author(device: "aaaaaaaaaaaaaaaa", incarnation: "0000000000000001")
+    private let bob = Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001")
+}
+
+/// A server of shelves, of which no two have one name.
+private struct Shelves {
+    private static let schema = Schema(
+        name: "library", version: 1,
+        tables: [SyncTable("shelf", [SyncColumn("name", .text)], unique: [["name"]])])
+
+    let world = StoppedWorld()
+    let database: DatabaseQueue
+    let core: ServerCore
+
+    init() throws {
+        database = try DatabaseQueue()
+        core = try ServerCore(database: database, schema: Self.schema, world: world)
+    }
+
+    private func post<Reply: Decodable>(_ path: String, _ body: some Encodable) throws -> Reply {
+        let request = SyncRequest(
+            method: "POST", path: "/api/sync/\(path)", body: try JSONEncoder.canonical.encode(body))
+        return try JSONDecoder().decode(Reply.self, from: core.answer(request, account: "anna").answer.body)
+    }
+
+    @discardableResult func push(
+        _ author: Author, _ sequence: Int64, _ name: String, shelf: Int, _ verb: Change.Verb = .insert
+    ) throws -> PushReply {
+        let change = Change(
+            sequence: sequence, transaction: sequence, table: "shelf",
+            id: try #require(RecordID("01977421-a28d-7000-8000-00000000000\(shelf)")), verb: verb,
+            generation: 1, edits: verb == .delete ? [:] : ["name": .value(.text(name))],
+            stamp: Stamp(milliseconds: sequence, counter: 0, device: author.device))
+        return try post(
+            "push",
+            PushBatch(
+                schema: try SchemaTag(Self.schema), scope: "own", author: author,
+                previousSequence: sequence - 1, lastSequence: sequence, changes: [change]))
+    }
+
+    func retirement(of author: Author) throws -> IdentityRetirementReply {
+        let successor = Author(device: "cccccccccccccccc", incarnation: "0000000000000001")
+        return try post(
+            "retirement",
+            IdentityRetirement(scope: "own", author: author, successor: successor, lastSequence: 0))
+    }
+
+    /// The tables in which any row has the text.
+    func tables(with text: String) throws -> [String] {
+        try database.read { db in
+            let tables = try String.fetchAll(
+                db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+            return try tables.filter { table in
+                try Row.fetchAll(db, sql: "SELECT * FROM \(table)").contains { row in
+                    row.databaseValues.contains { value in
+                        (String.fromDatabaseValue(value) ?? "").contains(text)
+                    }
+                }
+            }
+        }
+    }
 }

@@ -4,7 +4,8 @@ import SyncCore
 
 /// Takes the server's answer about a prior identity: changes that the server has applied are confirmed by the
 /// next pull, those that it refused are rejected, the rest moves to the new identity. Additions to counters
-/// that another copy may have sent are rejected, too: only a person knows whether to count them.
+/// that another copy may have sent are rejected, too, as are changes so old that the server no longer knows
+/// whether it refused them: only a person knows whether they are to count.
 struct IdentityHandover {
     let scope: String
     let store: Store
@@ -19,7 +20,7 @@ struct IdentityHandover {
         // Higher numbers are of the new identity: changes captured since.
         let known = entry.isCertain ? min(reply.acknowledgedThrough, entry.lastSequence) : 0
         let uncertain = entry.isCertain ? reply.taken : max(reply.acknowledgedThrough, reply.taken)
-        try rejectRefused(rows.filter { $0.sequence <= known }, reply.refused, at: now, db)
+        try rejectRefused(rows.filter { $0.sequence <= known }, reply, at: now, db)
         try OutboxTable.markApplied(scope, through: known, db)
         for row in rows where row.sequence > known && row.sequence <= uncertain {
             try rejectCounters(of: row, by: entry.author, at: now, db)
@@ -36,11 +37,17 @@ struct IdentityHandover {
         try CaptureState.resume(db)
     }
 
+    /// Rejects each transaction with a change that the server refused, or whose refusal it may have
+    /// forgotten.
     private func rejectRefused(
-        _ rows: [CapturedChange], _ refused: [Outcome], at now: Int64, _ db: Database
+        _ rows: [CapturedChange], _ reply: IdentityRetirementReply, at now: Int64, _ db: Database
     ) throws {
-        let refusals = Dictionary(refused.map { ($0.sequence, $0.refusal) }) { first, _ in first }
-        let transactions = Set(rows.filter { refusals[$0.sequence] != nil }.map(\.transaction))
+        let refusals = Dictionary(reply.refused.map { ($0.sequence, $0.refusal) }) { first, _ in first }
+        let refused = Set(rows.filter { refusals[$0.sequence] != nil }.map(\.transaction))
+        let forgotten = Set(
+            rows.filter { $0.sequence <= reply.refusalsForgottenThrough ?? 0 }.map(\.transaction)
+        ).subtracting(refused)
+        let transactions = refused.union(forgotten)
         guard !transactions.isEmpty else { return }
         let stamps = try TransactionStamps.all(scope, db)
         var states = Overlay.States(store: store, authorship: try Authorship(scope, db))
@@ -48,13 +55,20 @@ struct IdentityHandover {
             try stamps[row.transaction].map { try states.next(row, stamped: $0, db) }
         }
         for change in ChangeCoalescing.coalesced(changes) {
-            guard let refusal = refusals[change.sequence] ?? nil else { continue }
+            let refusal =
+                forgotten.contains(change.transaction) ? Self.forgotten : refusals[change.sequence] ?? nil
+            guard let refusal else { continue }
             try RejectedTable.keep(change, refusal, scope: scope, at: now, db)
         }
         for row in rows where transactions.contains(row.transaction) {
             try OutboxTable.remove(row.sequence, db)
         }
     }
+
+    private static let forgotten = Refusal(
+        .uncertain,
+        "This device's database was restored from an old backup, and the server no longer knows whether it "
+            + "took this.")
 
     /// Rejects a change's additions to counters, and deletes the change if it has nothing else.
     private func rejectCounters(

@@ -6,8 +6,7 @@ public import SyncCore
 public enum SyncReason: Hashable, Sendable {
     /// The server refused the change; it waits for a person.
     case refused(sequence: Int64, message: String)
-    /// Nobody knows whether the server counted it, since the file was restored or copied; it waits for a
-    /// person.
+    /// Nobody knows whether the server has it, since the file was restored or copied; it waits for a person.
     case uncertain(sequence: Int64)
     /// It is sent all the same, but not shown here.
     case hidden(sequence: Int64, message: String)
@@ -60,8 +59,8 @@ public enum SyncReason: Hashable, Sendable {
         case .refused(let sequence, let message):
             "Change \(sequence) was refused: \(message) Try it again with other values, or discard it."
         case .uncertain(let sequence):
-            "Change \(sequence) adds to a counter, and nobody knows whether the server counted it, because "
-                + "this copy's file was restored or copied. Try it again, or discard it."
+            "Nobody knows whether the server has change \(sequence), because this copy's file was restored, "
+                + "copied or damaged. Try it again if its effect is missing, else discard it."
         case .hidden(let sequence, let message): "Change \(sequence) is not shown: \(message)"
         case .neverSignedIn(let sequence): "Change \(sequence) waits: nobody has signed in on this copy."
         case .signedOut(let sequence, let account):

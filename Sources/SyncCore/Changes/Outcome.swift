@@ -57,8 +57,8 @@ public struct Refusal: Codable, Hashable, Sendable {
         case tooLarge
         /// The change itself cannot be read.
         case malformed
-        /// The copy was restored or copied, and nobody knows whether this was counted before; said by the
-        /// replica itself.
+        /// The copy was restored or copied, and nobody knows whether the server has this; said by the replica
+        /// itself.
         case uncertain
         /// The server's own rules say no.
         case rejected

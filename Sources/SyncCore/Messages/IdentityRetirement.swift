@@ -25,7 +25,8 @@ package struct IdentityRetirement: Codable, Hashable, Sendable {
     }
 }
 
-/// The server's knowledge of an old identity; the same for every repeat of the question.
+/// The server's knowledge of an old identity. A repeated question is answered as before, without the refusals
+/// that the server forgot meanwhile.
 package struct IdentityRetirementReply: Codable, Hashable, Sendable {
     /// How far the old identity's changes are applied.
     package var acknowledgedThrough: Int64
@@ -34,9 +35,15 @@ package struct IdentityRetirementReply: Codable, Hashable, Sendable {
     package var taken: Int64
     /// Those of its changes that were refused, as they were answered.
     package var refused: [Outcome]
+    /// The highest sequence whose refusal the server has forgotten; nil if it forgot none. A change up to
+    /// there that is not in `refused` may have been refused all the same.
+    package var refusalsForgottenThrough: Int64?
 
     /// A reply from its parts.
-    package init(acknowledgedThrough: Int64, taken: Int64, refused: [Outcome]) {
+    package init(
+        acknowledgedThrough: Int64, taken: Int64, refused: [Outcome], refusalsForgottenThrough: Int64? = nil
+    ) {
+        self.refusalsForgottenThrough = refusalsForgottenThrough
         self.acknowledgedThrough = acknowledgedThrough
         self.taken = taken
         self.refused = refused

@@ -15,13 +15,14 @@ package enum ChangeLog {
         try migrator.migrate(database)
     }
 
-    /// Registers the tables. Until the first release there is one migration, which may change.
+    /// Registers the tables.
     package static func registerMigrations(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("change log") { db in
             try db.execute(
                 sql: changeLog + links + identities + runs + SharedScopes.tables + OverwrittenValues.table
                     + PartStage.tables + CursorKey.table)
         }
+        migrator.registerMigration("ages of refusals") { db in try db.execute(sql: ages) }
     }
 
     private static let changeLog = """
@@ -118,6 +119,17 @@ package enum ChangeLog {
             outcome TEXT NOT NULL,
             PRIMARY KEY (scope, device, incarnation, sequence)
         ) STRICT, WITHOUT ROWID;
+
+        """
+
+    /// Rows from before this migration count as of 1970, and their replies as holding a winner.
+    private static let ages = """
+        ALTER TABLE refusal ADD COLUMN refusedAt INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX refusal_age ON refusal(refusedAt);
+        ALTER TABLE appliedBatch ADD COLUMN appliedAt INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE appliedBatch ADD COLUMN holdsWinner INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE appliedBatch ADD COLUMN refusalsForgottenThrough INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX appliedBatch_winner ON appliedBatch(appliedAt) WHERE holdsWinner;
 
         """
 

@@ -67,12 +67,15 @@ package struct ServerCore: Sendable {
 
     /// Forgets tombstones last touched more than `age` milliseconds ago (30 days as it ships); their ids and
     /// generations stay, so that no old edit brings a deleted record back. Forgets values that were
-    /// overwritten that long ago, too, and batches in parts that got none for a day.
+    /// overwritten and changes that were refused that long ago, too, with the records of others that stood in
+    /// their way, and batches in parts that got none for a day.
     /// - Returns: how many tombstones were forgotten.
     package func collectTombstones(olderThan age: Int64 = 30 * 86_400_000) throws -> Int {
         try context.database.write { db in
             let count = try Tombstones.collect(touchedBefore: context.world.now() - age, db)
             try OverwrittenValues.collect(lostBefore: context.world.now() - age, db)
+            try Refusals.collect(refusedBefore: context.world.now() - age, db)
+            try AppliedBatch.forgetWinners(appliedBefore: context.world.now() - age, db)
             try PartStage.forget(untouchedSince: context.world.now() - min(age, 86_400_000), db)
             return count
         }

@@ -52,7 +52,8 @@ struct BatchAdmission {
             applied.lastSequence == head.lastSequence,
             applied.hash == head.hash
         else { return nil }
-        return access.role == nil ? try bare(applied.reply) : applied.reply
+        // An account that has no place in the scope any more is told of no record there.
+        return access.role == nil ? try AppliedBatch.withoutRecords(applied.reply) : applied.reply
     }
 
     /// Throws the problem that is in the way, or ``Cursor/LostHere``. Changes nothing.
@@ -92,15 +93,5 @@ struct BatchAdmission {
             throw Cursor.LostHere(
                 scope: access.scope, epoch: state?.epoch ?? "", divergencePoint: state?.head ?? 0)
         }
-    }
-
-    /// A reply without records, for an account that has no place in the scope any more.
-    private func bare(_ reply: Data) throws -> Data {
-        var bare = try JSONDecoder().decode(PushReply.self, from: reply)
-        for index in bare.outcomes.indices {
-            bare.outcomes[index].refusal?.winner = nil
-            bare.outcomes[index].refusal?.other = nil
-        }
-        return try JSONEncoder.canonical.encode(bare)
     }
 }

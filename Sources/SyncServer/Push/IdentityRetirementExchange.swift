@@ -32,10 +32,11 @@ struct IdentityRetirementExchange {
             _ = try ScopeFeed(scope: scope, schema: context.schema).openForWriting(db, world: context.world)
             let taken = try RetiredIdentity(scope: scope, author: asked.author)
                 .close(for: asked.successor, lastSequence: asked.lastSequence, db)
+            let refusals = Refusals(scope: scope, author: asked.author)
             return IdentityRetirementReply(
                 acknowledgedThrough: try AppliedBatch.read(scope, asked.author, db)?.lastSequence ?? 0,
-                taken: taken,
-                refused: try Refusals(scope: scope, author: asked.author).all(db))
+                taken: taken, refused: try refusals.all(db),
+                refusalsForgottenThrough: try refusals.forgottenThrough(db))
         }
         return try .json(reply, status: 200)
     }

@@ -132,9 +132,11 @@ struct PushExchange {
             acknowledgedThrough: batch.lastSequence, outcomes: outcomes, serverTime: writer.now,
             clamped: writer.clamped.isEmpty ? nil : writer.clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
-        try Refusals(scope: scope, author: batch.author).keep(outcomes + rejectedLocally(batch), db)
+        try Refusals(scope: scope, author: batch.author)
+            .keep(outcomes + rejectedLocally(batch), at: writer.now, db)
         let applied = AppliedBatch(
-            lastSequence: batch.lastSequence, batch: batch.id, hash: head.hash, reply: bytes)
+            lastSequence: batch.lastSequence, batch: batch.id, hash: head.hash, reply: bytes,
+            appliedAt: writer.now, holdsWinner: outcomes.contains { $0.refusal?.winner != nil })
         try applied.write(scope, batch.author, db)
         // An author has one batch in flight at a time: parts that are kept are of this one, or given up.
         try PartStage(scope, batch.author).forget(db)

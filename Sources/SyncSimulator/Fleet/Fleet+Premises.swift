@@ -46,7 +46,11 @@ extension Fleet {
         }
         switch request.path {
         case "/api/sync/pull": try notePage(request, answer)
-        case "/api/sync/retirement": met(.retirement)
+        case "/api/sync/retirement":
+            met(.retirement)
+            if try PlainJSON.object(answer.body)["refusalsForgottenThrough"] != nil {
+                met(.refusalsForgotten)
+            }
         case "/api/sync/schema": met(.schemaShown)
         case "/api/sync/backfill":
             let records = try PlainJSON.object(request.body ?? Data())["records"] as? [Any] ?? []

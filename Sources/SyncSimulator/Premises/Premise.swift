@@ -104,6 +104,7 @@ package enum Premise: String, CaseIterable, Sendable {
     case draftKept = "push: a large batch drafted beside what people write, and kept"
     case draftStale = "push: a drafted batch made again, since the copy had changed"
     case retirement = "retirement: answered"
+    case refusalsForgotten = "retirement: of an identity whose refusals were forgotten"
     case backfilled = "backfill: records given back"
     case backfilledNothing = "backfill: only a mark"
     case backfillCombined = "backfill: a record combined with what was written since"

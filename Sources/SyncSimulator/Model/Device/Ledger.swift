@@ -12,7 +12,8 @@ struct Ledger {
     var fates: [Int: String] = [:]
     /// Those in the outbox that the server is known to have, under an earlier identity.
     var applied: Set<Int> = []
-    /// Changes whose additions to counters were set aside, because it is unknown whether they were counted.
+    /// Changes that were set aside because it is unknown whether the server has them, or has counted their
+    /// additions to counters.
     var uncertain: Set<Int> = []
     /// The time in the stamp with which each was first sent.
     var stamped: [Int: String] = [:]

@@ -194,6 +194,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case uncertainCountersSent
     /// Refused changes of an old identity are taken for applied.
     case handedOverRefusalsDropped
+    /// Changes whose refusals the server has forgotten are taken for applied.
+    case forgottenTakenForApplied
 
     /// The server does not notice that it was restored.
     case restoreUnnoticed
