@@ -161,7 +161,7 @@ let package = Package(
             name: "FlightBagTests",
             dependencies: [
                 "FlightBag", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer", "SyncCore",
-                "ReferenceServer", "HTTPServing", grdb, logging,
+                "ReferenceServer", "HTTPServing", "JSONLines", grdb, logging,
             ],
             swiftSettings: settings),
         .testTarget(

@@ -31,6 +31,7 @@ extension Rooms {
         ["Airports", "Nearby", "Map/Layers"],
         [".", "Published/Merge", "Search/Finding"],
         ["Published", "Weather", "Search/Index"],
-        ["Input", "Tables", "Tiles", "Search/Words"],
+        ["Tables"],
+        ["Columns", "Input", "Tiles", "Search/Words"],
     ]
 }

@@ -40,16 +40,21 @@ extension AirportRecord: Codable {
         let elevation: Double? = try value("elevation_ft")
         let scheduled = try text("scheduled_service")
         let isICAO = ident.count == 4 && ident.allSatisfy { $0.isASCII && $0.isLetter }
-        let airport = Airport(
+        var airport = Airport(
             ident: ident, kind: try text("type").flatMap(AirportKind.init(rawValue:)) ?? .small,
             name: try text("name") ?? ident, position: position,
-            elevationFeet: elevation.map { Int($0.rounded()) }, town: try text("city", "municipality"),
-            countryCode: try text("country", "iso_country") ?? "", regionCode: try text("iso_region") ?? "",
-            continentCode: try text("continent"), icaoCode: isICAO ? ident : nil,
-            iataCode: try text("iata_code"), gpsCode: try text("gps_code"),
-            localCode: try text("local_code"), hasScheduledService: scheduled.map { $0 == "yes" },
-            homeLink: try text("home_link"), wikipediaLink: try text("wikipedia_link"),
-            keywords: try text("keywords"))
+            countryCode: try text("country", "iso_country") ?? "", regionCode: try text("iso_region") ?? "")
+        airport.elevationFeet = elevation.map { Int($0.rounded()) }
+        airport.town = try text("city", "municipality")
+        airport.continentCode = try text("continent")
+        airport.icaoCode = isICAO ? ident : nil
+        airport.iataCode = try text("iata_code")
+        airport.gpsCode = try text("gps_code")
+        airport.localCode = try text("local_code")
+        airport.hasScheduledService = scheduled.map { $0 == "yes" }
+        airport.homeLink = try text("home_link")
+        airport.wikipediaLink = try text("wikipedia_link")
+        airport.keywords = try text("keywords")
         let runways: [RunwayJSON]? = try value("runways")
         self.init(
             airport, runways: runways?.map(\.runway) ?? [], procedures: try value("procedures") ?? [],

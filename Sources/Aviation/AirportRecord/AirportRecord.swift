@@ -42,9 +42,15 @@ package struct AirportRecord: Hashable, Identifiable, Sendable {
             return nil
         }
         let airport = Airport(
-            ident: icao, kind: type, name: name, position: position, elevationFeet: elevationFeet, town: city,
-            countryCode: country, regionCode: "\(country)-U-A", continentCode: continent?.rawValue,
-            icaoCode: icao, iataCode: iataCode)
+            ident: icao, kind: type, name: name, position: position, countryCode: country,
+            regionCode: "\(country)-U-A"
+        ) {
+            $0.elevationFeet = elevationFeet
+            $0.town = city
+            $0.continentCode = continent?.rawValue
+            $0.icaoCode = icao
+            $0.iataCode = iataCode
+        }
         self.init(airport, runways: runways, procedures: procedures, aipEntries: aipEntries)
     }
 
@@ -52,8 +58,8 @@ package struct AirportRecord: Hashable, Identifiable, Sendable {
     package init(location: Coordinate, icao: String) {
         self.init(
             Airport(
-                ident: icao, kind: .small, name: icao, position: location, countryCode: "", regionCode: "",
-                icaoCode: icao))
+                ident: icao, kind: .small, name: icao, position: location, countryCode: "", regionCode: ""
+            ) { $0.icaoCode = icao })
     }
 }
 

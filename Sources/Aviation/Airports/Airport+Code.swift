@@ -3,6 +3,7 @@ extension Airport {
     /// own, the IATA code, or an identifier that is none of these and looks like one. Nil when it has no
     /// code: identifiers with a hyphen ("GB-0751") are numbers of a list, which nobody else knows.
     package var publishedCode: String? {
-        icaoCode ?? gpsCode ?? localCode ?? iataCode ?? (ident.contains("-") ? nil : ident)
+        particulars.icaoCode ?? particulars.gpsCode ?? particulars.localCode ?? particulars.iataCode
+            ?? (ident.contains("-") ? nil : ident)
     }
 }

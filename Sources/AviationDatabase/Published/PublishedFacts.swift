@@ -1,23 +1,40 @@
 import Aviation
 
 /// A publisher's facts of an airport; one that it does not give is nil.
-struct PublishedAirport: Codable {
+struct PublishedAirport {
     var kind: AirportKind?
     var name: String?
     var position: Coordinate?
-    var elevationFeet: Int?
-    var town: String?
     var countryCode: String?
     var regionCode: String?
-    var continentCode: String?
-    var icaoCode: String?
-    var iataCode: String?
-    var gpsCode: String?
-    var localCode: String?
-    var hasScheduledService: Bool?
-    var homeLink: String?
-    var wikipediaLink: String?
-    var keywords: String?
+    var particulars = Airport.Particulars()
+}
+
+extension PublishedAirport: Codable {
+    private enum Key: CodingKey {
+        case kind, name, position, countryCode, regionCode
+    }
+
+    init(from decoder: any Decoder) throws {
+        let own = try decoder.container(keyedBy: Key.self)
+        kind = try own.decodeIfPresent(AirportKind.self, forKey: .kind)
+        name = try own.decodeIfPresent(String.self, forKey: .name)
+        position = try own.decodeIfPresent(Coordinate.self, forKey: .position)
+        countryCode = try own.decodeIfPresent(String.self, forKey: .countryCode)
+        regionCode = try own.decodeIfPresent(String.self, forKey: .regionCode)
+        particulars = try Airport.Particulars(from: decoder)
+    }
+
+    /// All facts side by side.
+    func encode(to encoder: any Encoder) throws {
+        var own = encoder.container(keyedBy: Key.self)
+        try own.encodeIfPresent(kind, forKey: .kind)
+        try own.encodeIfPresent(name, forKey: .name)
+        try own.encodeIfPresent(position, forKey: .position)
+        try own.encodeIfPresent(countryCode, forKey: .countryCode)
+        try own.encodeIfPresent(regionCode, forKey: .regionCode)
+        try particulars.encode(to: encoder)
+    }
 }
 
 /// A publisher's facts of a runway; unlike a `Runway` it may leave open whether it is lighted or closed.

@@ -1,6 +1,11 @@
 import Foundation
 import GRDB
 
+// Published/ joins what several publishers say of one airport. Every file but OurAirports' is kept as it was
+// read, a document for each airport (`PublishedStore`); `SourceMerge` then makes the tables that questions
+// are asked of. Its invariant: these tables depend on which files were imported, and on nothing else: not on
+// their order, nor on how often.
+
 /// The sort of things that a document of a publisher is about; `PublishedStore` says how one replaces
 /// another.
 enum PublishedPart: String, CaseIterable {

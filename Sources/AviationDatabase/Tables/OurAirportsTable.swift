@@ -29,19 +29,7 @@ extension OurAirportsTable {
             """
             CREATE TABLE region (code TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL)
             """
-        case .airport:
-            """
-            CREATE TABLE airport (
-                id INTEGER PRIMARY KEY,
-                ident TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
-                latitude REAL NOT NULL CHECK (abs(latitude) <= 90),
-                longitude REAL NOT NULL CHECK (abs(longitude) <= 180),
-                elevationFeet INTEGER,
-                town TEXT, country TEXT NOT NULL, region TEXT NOT NULL, continent TEXT,
-                icao TEXT, iata TEXT, gps TEXT, local TEXT,
-                isScheduled INTEGER, homeLink TEXT, keywords TEXT, wikipediaLink TEXT
-            )
-            """
+        case .airport: AirportTable.standard.creation
         case .runway:
             """
             CREATE TABLE runway (

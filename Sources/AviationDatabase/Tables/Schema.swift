@@ -2,6 +2,8 @@ import GRDB
 
 /// The tables of an airport database. They hold what was published, so most columns may be NULL: unknown.
 /// The tables that the search needs beside them are `SearchTables`.
+///
+/// A new column of `AirportColumn` has a migration of its own with `AirportTable.addMissingColumns`.
 enum Schema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
@@ -25,12 +27,7 @@ enum Schema {
         migrator.registerMigration("several publishers") { db in
             try db.execute(sql: PublishedTables.creation)
         }
-        migrator.registerMigration("links to Wikipedia") { db in
-            for table in ["airport", "displacedAirport"]
-            where try !db.columns(in: table).contains(where: { $0.name == "wikipediaLink" }) {
-                try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN wikipediaLink TEXT")
-            }
-        }
+        migrator.registerMigration("links to Wikipedia", migrate: AirportTable.standard.addMissingColumns)
         migrator.registerMigration("releases") { db in
             // One row at most: the release that the data came as.
             try db.execute(

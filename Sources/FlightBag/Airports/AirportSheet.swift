@@ -48,7 +48,7 @@ package struct AirportSheet: Hashable, Sendable {
 extension Airport {
     /// The code by which its weather is reported, four letters and digits; nil when it has none.
     var station: String? {
-        [icaoCode, gpsCode, ident].compactMap(\.self).first { code in
+        [particulars.icaoCode, particulars.gpsCode, ident].compactMap(\.self).first { code in
             code.utf8.count == 4 && code.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
         }
     }

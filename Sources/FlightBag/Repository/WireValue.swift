@@ -71,7 +71,7 @@ enum WireValue: Decodable, Hashable {
 
 extension Airport {
     /// Throws `WireValue.Unexpected`.
-    init(_ wire: WireValue) throws {
+    init(_ wire: WireValue, _ columns: [AirportColumn] = AirportColumn.all) throws {
         guard let position = wire.position("latitude_deg", "longitude_deg") else {
             throw WireValue.Unexpected(name: "latitude_deg")
         }
@@ -80,13 +80,21 @@ extension Airport {
         }
         self.init(
             ident: try wire.needed("ident"), kind: kind, name: try wire.needed("name"), position: position,
-            elevationFeet: wire["elevation_ft"].integer, town: wire["municipality"].text,
-            countryCode: try wire.needed("iso_country"), regionCode: try wire.needed("iso_region"),
-            continentCode: wire["continent"].text, icaoCode: wire["icao_code"].text,
-            iataCode: wire["iata_code"].text, gpsCode: wire["gps_code"].text,
-            localCode: wire["local_code"].text, hasScheduledService: wire["scheduled_service"].flag,
-            homeLink: wire["home_link"].text, wikipediaLink: wire["wikipedia_link"].text,
-            keywords: wire["keywords"].text)
+            countryCode: try wire.needed("iso_country"), regionCode: try wire.needed("iso_region")
+        ) { particulars in
+            for column in columns { column.put(wire[column.name].value(column.form), into: &particulars) }
+        }
+    }
+}
+
+extension WireValue {
+    /// Nil for a value of another form.
+    fileprivate func value(_ form: AirportColumn.Form) -> AirportColumn.Value? {
+        switch form {
+        case .text, .words, .link: text.map { .text($0) }
+        case .integer: integer.map { .integer($0) }
+        case .flag: flag.map { .flag($0) }
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Aviation
+import AviationDatabase
 import FlightBag
 import Foundation
 
@@ -34,9 +35,8 @@ struct AirportView {
     let frequencies: [FrequencyRow]
     let hasFrequencies: Bool
     let provenance: String
-    /// Its own page, which needs a connection.
-    let homePage: String?
-    let wikipedia: String?
+    /// Pages about it, which need a connection.
+    let links: [Link]
     let variation: String
     let sun: [SunRow]
     let sunNote: String?
@@ -57,6 +57,21 @@ struct AirportView {
     }
 
     /// An event of the sun.
+    /// An address that a browser may be led to.
+    struct Link {
+        let name: String
+        let title: String
+        let address: String
+
+        /// Nil for a column that is no address of the web, or has none for the airport.
+        fileprivate init?(_ column: AirportColumn, _ airport: Airport) {
+            guard case .link(let title) = column.form, let address = column[airport.particulars]?.text,
+                address.hasPrefix("https://") || address.hasPrefix("http://")
+            else { return nil }
+            (name, self.title, self.address) = (column.name, title, address)
+        }
+    }
+
     struct SunRow {
         let name: String
         let time: String
@@ -121,8 +136,7 @@ struct AirportView {
         }
         hasFrequencies = !frequencies.isEmpty
         provenance = sheet.provenance ?? "source unknown"
-        homePage = Self.link(airport.homeLink)
-        wikipedia = Self.link(airport.wikipediaLink)
+        links = AirportColumn.all.compactMap { Link($0, airport) }
     }
 
     /// "427 ft · 130 m", or in the unit of the settings alone.
@@ -132,11 +146,6 @@ struct AirportView {
         case "m": "\(Metres.ofFeet(feet)) m"
         default: "\(feet) ft · \(Metres.ofFeet(feet)) m"
         }
-    }
-
-    /// An address that a browser may be led to.
-    private static func link(_ text: String?) -> String? {
-        text.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
     }
 
     @MainActor private static func distances(to airport: Airport, _ app: AppState) -> [Fact] {

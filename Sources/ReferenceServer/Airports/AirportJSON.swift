@@ -6,20 +6,26 @@ import JSONLines
 enum AirportJSON {
     static let kinds = AirportKind.allCases.map(\.rawValue)
 
-    static func airport(_ airport: Airport) -> JSONObject {
-        [
+    static func airport(
+        _ airport: Airport, _ columns: [AirportColumn] = AirportColumn.all
+    ) -> JSONObject {
+        var object: JSONObject = [
             "ident": .text(airport.ident), "name": .text(airport.name),
             "type": .text(airport.kind.rawValue),
             "latitude_deg": .number(airport.position.latitudeDegrees),
             "longitude_deg": .number(airport.position.longitudeDegrees),
-            "elevation_ft": JSON(airport.elevationFeet), "continent": JSON(airport.continentCode),
             "iso_country": .text(airport.countryCode), "iso_region": .text(airport.regionCode),
-            "municipality": JSON(airport.town), "icao_code": JSON(airport.icaoCode),
-            "iata_code": JSON(airport.iataCode), "gps_code": JSON(airport.gpsCode),
-            "local_code": JSON(airport.localCode), "scheduled_service": JSON(airport.hasScheduledService),
-            "home_link": JSON(airport.homeLink), "wikipedia_link": JSON(airport.wikipediaLink),
-            "keywords": JSON(airport.keywords),
         ]
+        for column in columns {
+            object[column.name] =
+                switch column[airport.particulars] {
+                case .text(let text)?: .text(text)
+                case .integer(let number)?: JSON(number)
+                case .flag(let flag)?: .bool(flag)
+                case nil: .null
+                }
+        }
+        return object
     }
 
     static func facts(_ facts: AirportFacts) -> JSONObject {

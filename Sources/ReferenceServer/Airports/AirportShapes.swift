@@ -1,14 +1,20 @@
+import AviationDatabase
+
 /// The forms of airports and what belongs to them, as `AirportJSON` writes them.
 enum AirportShapes {
-    static let airport: [Shape.Member] = [
-        has("ident", .text, "Unique among all airports."), has("name", .text),
-        has("type", .choice(AirportJSON.kinds)), has("latitude_deg", .number), has("longitude_deg", .number),
-        mayHave("elevation_ft", .integer), mayHave("continent", .text), has("iso_country", .text),
-        has("iso_region", .text), mayHave("municipality", .text), mayHave("icao_code", .text),
-        mayHave("iata_code", .text), mayHave("gps_code", .text), mayHave("local_code", .text),
-        mayHave("scheduled_service", .flag), mayHave("home_link", .text), mayHave("wikipedia_link", .text),
-        mayHave("keywords", .text),
-    ]
+    static let airport: [Shape.Member] =
+        [
+            has("ident", .text, "Unique among all airports."), has("name", .text),
+            has("type", .choice(AirportJSON.kinds)), has("latitude_deg", .number),
+            has("longitude_deg", .number), has("iso_country", .text), has("iso_region", .text),
+        ]
+        + AirportColumn.all.map { column in
+            switch column.form {
+            case .text, .words, .link: mayHave(column.name, .text)
+            case .integer: mayHave(column.name, .integer)
+            case .flag: mayHave(column.name, .flag)
+            }
+        }
 
     static let facts: [Shape.Member] = [
         mayHave("point_of_entry", .flag, "Null where there is no list of the country."),

@@ -29,15 +29,20 @@ import Testing
     @Test func `an airport is as it was published`() throws {
         let fairoaks = try #require(try airports.airport("EGTF"))
         let position = try #require(Coordinate(latitudeDegrees: 51.348099, longitudeDegrees: -0.558889))
-        #expect(
-            fairoaks
-                == Airport(
-                    ident: "EGTF", kind: .small, name: "Fairoaks Airport", position: position,
-                    elevationFeet: 80,
-                    town: "Woking, Surrey", countryCode: "GB", regionCode: "GB-ENG", continentCode: "EU",
-                    icaoCode: "EGTF", gpsCode: "EGTF", hasScheduledService: false,
-                    homeLink: "https://fairoaksairport.uk",
-                    wikipediaLink: "https://en.wikipedia.org/wiki/Fairoaks_Airport"))
+        let published = Airport(
+            ident: "EGTF", kind: .small, name: "Fairoaks Airport", position: position, countryCode: "GB",
+            regionCode: "GB-ENG"
+        ) {
+            $0.elevationFeet = 80
+            $0.town = "Woking, Surrey"
+            $0.continentCode = "EU"
+            $0.icaoCode = "EGTF"
+            $0.gpsCode = "EGTF"
+            $0.hasScheduledService = false
+            $0.homeLink = "https://fairoaksairport.uk"
+            $0.wikipediaLink = "https://en.wikipedia.org/wiki/Fairoaks_Airport"
+        }
+        #expect(fairoaks == published)
     }
 
     @Test func `the detail has runways, frequencies and the names of country and region`() throws {

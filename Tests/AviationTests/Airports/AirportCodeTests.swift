@@ -8,7 +8,8 @@ import Testing
         let position = try #require(Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
         return Airport(
             ident: ident, kind: .small, name: "A Strip", position: position, countryCode: "GB",
-            regionCode: "GB-ENG", icaoCode: icao, iataCode: iata, gpsCode: gps, localCode: local)
+            regionCode: "GB-ENG"
+        ) { ($0.icaoCode, $0.iataCode, $0.gpsCode, $0.localCode) = (icao, iata, gps, local) }
     }
 
     @Test func `the ICAO code comes first, then the others in the order of their use`() throws {

@@ -1,24 +1,29 @@
 import Aviation
 
 extension PublishedAirport {
-    init(_ row: EuroAIPRow) throws {
+    init(_ row: EuroAIPRow, _ columns: [AirportColumn] = AirportColumn.all) throws {
         self.init()
-        icaoCode = try row.text("icao_code")
+        _ = try row.text("icao_code")
         kind = try row.optionalText("type").flatMap(AirportKind.init(rawValue:))
         name = try row.optionalText("name")
         position = try row.position()
-        elevationFeet = try row.integer("elevation_ft", in: -2000...30_000)
-        town = try row.optionalText("municipality")
         countryCode = try row.optionalText("iso_country")
         regionCode = try row.optionalText("iso_region")
-        continentCode = try row.optionalText("continent")
-        iataCode = try row.optionalText("iata_code")
-        gpsCode = try row.optionalText("gps_code")
-        localCode = try row.optionalText("local_code")
-        hasScheduledService = try row.optionalText("scheduled_service").map { $0 == "yes" }
-        homeLink = try row.optionalText("home_link")
-        wikipediaLink = try row.optionalText("wikipedia_link")
-        keywords = try row.optionalText("keywords")
+        for column in columns {
+            column.put(try row.value(column), into: &particulars)
+        }
+    }
+}
+
+extension EuroAIPRow {
+    fileprivate func value(_ column: AirportColumn) throws -> AirportColumn.Value? {
+        switch column.form {
+        case .text, .words, .link: try optionalText(column.name).map { .text($0) }
+        case .integer(let range):
+            try integer(column.name, in: Double(range.lowerBound)...Double(range.upperBound))
+                .map { .integer($0) }
+        case .flag: try optionalText(column.name).map { .flag($0 == "yes") }
+        }
     }
 }
 

@@ -7,11 +7,11 @@ extension PublishedAirport {
         let ident = record.text(named: "airport")
         let isICAO = ident.count == 4 && ident.allSatisfy(\.isLetter)
         self.init()
-        if isICAO { icaoCode = ident } else { localCode = ident }
+        if isICAO { particulars.icaoCode = ident } else { particulars.localCode = ident }
         position = record.position
-        elevationFeet = record.integer("elevation_ft")
+        particulars.elevationFeet = record.integer("elevation_ft")
         let iata = record.text(named: "iata")
-        iataCode = isICAO && iata.count == 3 ? iata : nil
+        particulars.iataCode = isICAO && iata.count == 3 ? iata : nil
         let title = record.text(named: "name")
         name = title.isEmpty ? nil : title
     }

@@ -31,13 +31,13 @@ struct NASRAirports: NASRTable {
         var airport = PublishedAirport()
         let state = try NASRColumns.text(shared.state, row)
         let country = try NASRColumns.text(shared.country, row) ?? "US"
-        airport.localCode = try row.neededText(shared.airport)
+        airport.particulars.localCode = try row.neededText(shared.airport)
         airport.position = try row.neededPosition(latitude, longitude)
         airport.kind = try site(row)
         airport.name = try NASRColumns.text(name, row)
-        airport.town = try NASRColumns.text(town, row)
-        airport.elevationFeet = try row.integer(elevation, in: -2000...30_000)
-        airport.icaoCode = try NASRColumns.text(icao, row)
+        airport.particulars.town = try NASRColumns.text(town, row)
+        airport.particulars.elevationFeet = try row.integer(elevation, in: -2000...30_000)
+        airport.particulars.icaoCode = try NASRColumns.text(icao, row)
         airport.countryCode = country
         airport.regionCode = state.map { "\(country)-\($0)" } ?? "\(country)-U-A"
         return airport

@@ -3,15 +3,18 @@ import GRDB
 
 /// Reads `airports.csv`.
 struct AirportReader: RowReader {
-    static let insertion = Airport.insertion
+    static let insertion = AirportTable.standard.insertion
 
+    private let table: AirportTable
     private var ids: Set<Int> = []
     private var idents: Set<String> = []
-    private let id, ident, kind, name, latitude, longitude, elevation: ImportedRow.Column
-    private let town, country, region, continent: ImportedRow.Column
-    private let icao, iata, gps, local, scheduled, homeLink, wikipedia, keywords: ImportedRow.Column
+    private let id, ident, kind, name, latitude, longitude, country, region: ImportedRow.Column
+    /// As those of the table.
+    private let others: [ImportedRow.Column]
 
-    init(header: CSVHeader) throws {
+    init(header: CSVHeader) throws { try self.init(header: header, .standard) }
+
+    init(header: CSVHeader, _ table: AirportTable) throws {
         // Older editions have no icao_code; nothing else than the search needs the keywords.
         try header.require([
             "id", "ident", "type", "name", "latitude_deg", "longitude_deg", "elevation_ft", "iso_country",
@@ -19,40 +22,40 @@ struct AirportReader: RowReader {
             "municipality", "iata_code", "gps_code", "local_code",
         ])
         func column(_ name: String) -> ImportedRow.Column { .init(name, in: header) }
+        self.table = table
         (id, ident, kind, name) = (column("id"), column("ident"), column("type"), column("name"))
         (latitude, longitude) = (column("latitude_deg"), column("longitude_deg"))
-        (elevation, town) = (column("elevation_ft"), column("municipality"))
-        (country, region, continent) = (column("iso_country"), column("iso_region"), column("continent"))
-        (icao, iata) = (column("icao_code"), column("iata_code"))
-        (gps, local) = (column("gps_code"), column("local_code"))
-        scheduled = column("scheduled_service")
-        (homeLink, wikipedia) = (column("home_link"), column("wikipedia_link"))
-        keywords = column("keywords")
+        (country, region) = (column("iso_country"), column("iso_region"))
+        others = table.columns.map { column($0.name) }
     }
 
     mutating func values(of row: inout ImportedRow) throws -> RowValues {
         let number = try row.neededInteger(id)
-        let identifier = try row.neededText(ident)
-        let sort = try airportKind(of: row)
-        let position = try row.neededPosition(latitude, longitude)
-        let title = try row.neededText(name)
-        let (nation, area) = (try row.neededText(country), try row.neededText(region))
-        let height = try row.integer(elevation, in: -2000...30_000)
-        let isScheduled = try row.text(scheduled).map { $0 == "yes" }
-        let others = [icao, iata, gps, local]
-        let codes = try others.map { try row.text($0) }
-        let values: RowValues = [
-            number, identifier, sort.rawValue, title,
-            position.latitudeDegrees, position.longitudeDegrees, height,
-            try row.text(town), nation, area, try row.text(continent),
-            codes[0], codes[1], codes[2], codes[3], isScheduled, try row.text(homeLink),
-            try row.text(keywords), try row.text(wikipedia),
-        ]
-        guard ids.insert(number).inserted else { throw UnusableRow(reason: "the id \(number) came before") }
-        guard idents.insert(identifier).inserted else {
-            throw UnusableRow(reason: "the ident \(identifier) came before")
+        var airport = Airport(
+            ident: try row.neededText(ident), kind: try airportKind(of: row), name: try row.neededText(name),
+            position: try row.neededPosition(latitude, longitude), countryCode: try row.neededText(country),
+            regionCode: try row.neededText(region))
+        for (column, place) in zip(table.columns, others) {
+            column.put(try value(column.form, place, &row), into: &airport.particulars)
         }
-        return values
+        guard ids.insert(number).inserted else { throw UnusableRow(reason: "the id \(number) came before") }
+        guard idents.insert(airport.ident).inserted else {
+            throw UnusableRow(reason: "the ident \(airport.ident) came before")
+        }
+        return table.values(number, airport)
+    }
+
+    private func value(
+        _ form: AirportColumn.Form, _ place: ImportedRow.Column, _ row: inout ImportedRow
+    ) throws -> AirportColumn.Value? {
+        switch form {
+        case .text, .words, .link: try row.text(place).map { .text($0) }
+        case .integer(let range):
+            try row.integer(place, in: Double(range.lowerBound)...Double(range.upperBound)).map {
+                .integer($0)
+            }
+        case .flag: try row.text(place).map { .flag($0 == "yes") }
+        }
     }
 
     private func airportKind(of row: ImportedRow) throws -> AirportKind {

@@ -6,6 +6,7 @@ import GRDB
 struct AirportMerge {
     let airport: Int
     let documents: [PublishedDocument<PublishedAirport>]
+    var table = AirportTable.standard
 
     private struct Source {
         let field: AirportField
@@ -15,13 +16,16 @@ struct AirportMerge {
 
     /// Replaces the airport's row, or makes it.
     func save(_ db: Database) throws {
-        let sql = "SELECT \(Airport.columns) FROM airport WHERE id = ?"
-        let known = try Airport.fetchAll(db, sql: sql, arguments: [airport]).first
+        let sql = "SELECT \(table.selection) FROM airport WHERE id = ?"
+        let known = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [airport]).map(table.airport)
         var sources: [Source] = []
         guard let merged = merged(known, &sources) else { return }
         if let known, known != merged {
             try db.execute(
-                sql: "INSERT INTO displacedAirport SELECT * FROM airport WHERE id = ?", arguments: [airport])
+                sql: """
+                    INSERT INTO displacedAirport (\(table.names))
+                    SELECT \(table.names) FROM airport WHERE id = ?
+                    """, arguments: [airport])
         }
         if known != merged { try insert(merged, try ident(merged, known, db), db) }
         let insertion = try db.cachedStatement(sql: "INSERT INTO fieldSource VALUES (?, '', ?, ?, ?)")
@@ -43,28 +47,22 @@ struct AirportMerge {
     }
 
     private func insert(_ merged: Airport, _ ident: String, _ db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: Airport.insertion.replacing("INSERT", with: "INSERT OR REPLACE", maxReplacements: 1))
-        let place = merged.position
-        try statement.execute(arguments: [
-            airport, ident, merged.kind.rawValue, merged.name, place.latitudeDegrees,
-            place.longitudeDegrees, merged.elevationFeet, merged.town, merged.countryCode, merged.regionCode,
-            merged.continentCode, merged.icaoCode, merged.iataCode, merged.gpsCode, merged.localCode,
-            merged.hasScheduledService, merged.homeLink, merged.keywords, merged.wikipediaLink,
-        ])
+        var airport = merged
+        airport.ident = ident
+        try db.cachedStatement(sql: table.replacement)
+            .execute(arguments: StatementArguments(table.values(self.airport, airport)))
     }
 
     /// Nil when nobody knows where it is or what it is called.
     private func merged(_ known: Airport?, _ sources: inout [Source]) -> Airport? {
         func value<Value>(
-            _ field: AirportField, _ own: KeyPath<Airport, Value?>,
-            _ theirs: KeyPath<PublishedAirport, Value?>
+            _ field: AirportField, _ own: (Airport) -> Value?, _ theirs: (PublishedAirport) -> Value?
         ) -> Value? {
-            for publisher in Publisher.precedence(field) {
+            for publisher in field.precedence {
                 if publisher == .ourAirports {
-                    if let value = known?[keyPath: own] { return value }
+                    if let value = known.flatMap(own) { return value }
                 } else if let document = documents.first(where: { $0.publisher == publisher }),
-                    let value = document.facts[keyPath: theirs]
+                    let value = theirs(document.facts)
                 {
                     sources.append(Source(field: field, publisher: publisher, date: document.date))
                     return value
@@ -72,41 +70,19 @@ struct AirportMerge {
             }
             return nil
         }
-        let icao = value(.icaoCode, \.icaoCode, \.icaoCode)
-        let local = value(.localCode, \.localCode, \.localCode)
-        guard let position = value(.position, \.known.position, \.position),
-            let ident = known?.ident ?? icao ?? local
+        var particulars = Airport.Particulars()
+        for column in table.columns {
+            let value = value(column.field, { column[$0.particulars] }, { column[$0.particulars] })
+            column.put(value, into: &particulars)
+        }
+        guard let position = value(.position, { $0.position }, { $0.position }),
+            let ident = known?.ident ?? particulars.icaoCode ?? particulars.localCode
         else { return nil }
-        let country = value(.country, \.known.countryCode, \.countryCode) ?? ""
+        let country = value(.country, { $0.countryCode }, { $0.countryCode }) ?? ""
         return Airport(
-            ident: ident, kind: value(.kind, \.known.kind, \.kind) ?? .small,
-            name: value(.name, \.known.name, \.name) ?? ident, position: position,
-            elevationFeet: value(.elevation, \.elevationFeet, \.elevationFeet),
-            town: value(.town, \.town, \.town), countryCode: country,
-            regionCode: value(.region, \.known.regionCode, \.regionCode) ?? "\(country)-U-A",
-            continentCode: value(.continent, \.continentCode, \.continentCode), icaoCode: icao,
-            iataCode: value(.iataCode, \.iataCode, \.iataCode),
-            gpsCode: value(.gpsCode, \.gpsCode, \.gpsCode), localCode: local,
-            hasScheduledService: value(
-                .scheduledService, \.hasScheduledService, \.hasScheduledService),
-            homeLink: value(.homeLink, \.homeLink, \.homeLink),
-            wikipediaLink: value(.wikipediaLink, \.wikipediaLink, \.wikipediaLink),
-            keywords: value(.keywords, \.keywords, \.keywords))
-    }
-}
-
-extension Airport {
-    /// The fields that every airport has, as optional ones.
-    fileprivate struct Known {
-        var position: Coordinate?
-        var countryCode: String?
-        var kind: AirportKind?
-        var name: String?
-        var regionCode: String?
-    }
-
-    fileprivate var known: Known {
-        Known(
-            position: position, countryCode: countryCode, kind: kind, name: name, regionCode: regionCode)
+            ident: ident, kind: value(.kind, { $0.kind }, { $0.kind }) ?? .small,
+            name: value(.name, { $0.name }, { $0.name }) ?? ident, position: position, countryCode: country,
+            regionCode: value(.region, { $0.regionCode }, { $0.regionCode }) ?? "\(country)-U-A"
+        ) { $0 = particulars }
     }
 }

@@ -80,7 +80,7 @@ struct RunwayMerge {
         func take<Value>(
             _ field: AirportField, _ path: WritableKeyPath<PublishedRunway, Value?>
         ) {
-            for publisher in Publisher.precedence(field) {
+            for publisher in field.precedence {
                 guard let value = twins[publisher]?[keyPath: path] else { continue }
                 merged[keyPath: path] = value
                 if publisher != .ourAirports { sources.append((field, publisher)) }
@@ -93,7 +93,7 @@ struct RunwayMerge {
         take(.runwayLighting, \.isLighted)
         take(.runwayClosed, \.isClosed)
         func takeEnd<Value>(_ field: AirportField, _ path: WritableKeyPath<RunwayEnd, Value?>) {
-            for publisher in Publisher.precedence(field) {
+            for publisher in field.precedence {
                 guard let twin = twins[publisher] else { continue }
                 let low = twin.end(named: base.lowEnd.name)?[keyPath: path]
                 let high = base.highEnd.flatMap { twin.end(named: $0.name)?[keyPath: path] }

@@ -12,9 +12,10 @@ struct SourceMerge {
 
     /// Leaves OurAirports' rows as they were imported.
     static func undo(_ db: Database) throws {
+        let airports = AirportTable.standard.names
         try db.execute(
             sql: """
-                INSERT OR REPLACE INTO airport SELECT * FROM displacedAirport;
+                INSERT OR REPLACE INTO airport (\(airports)) SELECT \(airports) FROM displacedAirport;
                 DELETE FROM airport WHERE id < 0;
                 DELETE FROM runway WHERE airportID IN (SELECT airportID FROM mergedRunways);
                 INSERT INTO runway SELECT * FROM displacedRunway;
@@ -107,7 +108,8 @@ struct AirportLinks {
         let facts = document.facts
         let claim = Claim(publisher: document.publisher, key: document.key)
         let found = find(
-            icao: facts.icaoCode, local: facts.localCode, country: facts.countryCode, near: facts.position)
+            icao: facts.particulars.icaoCode, local: facts.particulars.localCode, country: facts.countryCode,
+            near: facts.position)
         guard let id = found ?? addNew(facts) else { return false }
         numbers[claim] = id
         airports[id, default: []].append(claim)
@@ -115,12 +117,16 @@ struct AirportLinks {
     }
 
     private mutating func addNew(_ facts: PublishedAirport) -> Int? {
-        guard let position = facts.position, let ident = facts.icaoCode ?? facts.localCode else { return nil }
+        guard let position = facts.position,
+            let ident = facts.particulars.icaoCode ?? facts.particulars.localCode
+        else { return nil }
         newAirports += 1
         let airport = Known(
             id: -newAirports, ident: ident, country: facts.countryCode ?? "", position: position,
             sizeOrder: 0)
-        add(airport, codes: [facts.icaoCode].compactMap(\.self), local: facts.localCode)
+        add(
+            airport, codes: [facts.particulars.icaoCode].compactMap(\.self),
+            local: facts.particulars.localCode)
         return airport.id
     }
 

@@ -7,23 +7,15 @@ extension AirportDetail {
     func json(navaids: [Navaid], files: [ImportedFile]) -> JSONObject {
         let sheet = airport
         let file = files.first { $0.table == .airport }
-        let words = sheet.keywords.map { text in
-            JSON(text.split(separator: ",").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty })
-        }
-        return [
+        var object: JSONObject = [
             "ident": .text(sheet.ident), "name": .text(sheet.name), "kind": .text(sheet.kind.rawValue),
-            "municipality": JSON(sheet.town),
             "country": .text(sheet.countryCode), "country_name": JSON(country?.name),
             "region": .text(sheet.regionCode), "region_name": JSON(region?.name),
-            "continent": JSON(sheet.continentCode),
             "latitude_deg": .number(sheet.position.latitudeDegrees),
             "longitude_deg": .number(sheet.position.longitudeDegrees),
-            "elevation_ft": JSON(sheet.elevationFeet),
-            "icao_code": JSON(sheet.icaoCode), "iata_code": JSON(sheet.iataCode),
-            "gps_code": JSON(sheet.gpsCode), "local_code": JSON(sheet.localCode),
-            "has_scheduled_service": JSON(sheet.hasScheduledService),
-            "home_link": JSON(sheet.homeLink),
-            "wikipedia_link": JSON(sheet.wikipediaLink), "keywords": words ?? [],
+        ]
+        for column in AirportColumn.all { object[column.field.key] = column.json(sheet.particulars) }
+        return object.merging([
             "runways": .array(runways.map { .object($0.json) }),
             "frequencies": .array(frequencies.map { .object($0.json) }),
             "navaids": .array(navaids.map { .object($0.json) }),
@@ -35,7 +27,24 @@ extension AirportDetail {
                         "date": .text(file.sourceDate),
                     ]
                 }),
-        ]
+        ])
+    }
+}
+
+extension AirportColumn {
+    /// The value of an airport; words as a list, which is empty where there are none.
+    fileprivate func json(_ particulars: Airport.Particulars) -> JSON {
+        let value = self[particulars]
+        if form == .words {
+            let words = (value?.text ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
+            return JSON(words.filter { !$0.isEmpty })
+        }
+        return switch value {
+        case .text(let text)?: .text(text)
+        case .integer(let number)?: JSON(number)
+        case .flag(let flag)?: .bool(flag)
+        case nil: .null
+        }
     }
 }
 

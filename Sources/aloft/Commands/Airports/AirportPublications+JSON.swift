@@ -11,7 +11,7 @@ extension AirportPublications {
                 .array(
                     fields.map { field in
                         [
-                            "field": .text(field.field.name), "runway": JSON(field.runway),
+                            "field": .text(field.field.key), "runway": JSON(field.runway),
                             "source": .text(field.publisher.rawValue), "date": .text(field.date),
                         ]
                     })
@@ -30,34 +30,6 @@ extension AirportPublications {
             ("procedures", .array(procedures.map { .object($0.json) })),
             ("aip_entries", .array(aipEntries.map { .object($0.json) })),
         ]
-    }
-}
-
-extension AirportField {
-    /// The key of the field in an airport's sheet.
-    fileprivate var name: String {
-        switch self {
-        case .kind, .name, .country, .region, .continent, .keywords: rawValue
-        case .position: "latitude_deg, longitude_deg"
-        case .elevation: "elevation_ft"
-        case .town: "municipality"
-        case .icaoCode: "icao_code"
-        case .iataCode: "iata_code"
-        case .gpsCode: "gps_code"
-        case .localCode: "local_code"
-        case .scheduledService: "has_scheduled_service"
-        case .homeLink: "home_link"
-        case .wikipediaLink: "wikipedia_link"
-        case .runwayLength: "length_ft"
-        case .runwayWidth: "width_ft"
-        case .runwaySurface: "surface"
-        case .runwayLighting: "is_lighted"
-        case .runwayClosed: "is_closed"
-        case .thresholdPosition: "ends.latitude_deg, ends.longitude_deg"
-        case .thresholdElevation: "ends.elevation_ft"
-        case .trueHeading: "ends.true_heading_deg"
-        case .displacedThreshold: "ends.displaced_threshold_ft"
-        }
     }
 }
 
