@@ -40,6 +40,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "OfflineEngine", targets: ["OfflineEngine", "SyncCore"]),
+        .library(name: "RZFlightCompatibility", targets: ["RZFlightCompatibility"]),
         .executable(name: "aloft", targets: ["aloft"]),
     ],
     traits: [
@@ -88,6 +89,9 @@ let package = Package(
             resources: [.copy("Resources")],
             swiftSettings: settings),
         .target(
+            name: "RZFlightCompatibility", dependencies: ["AviationDatabase", "Aviation"],
+            swiftSettings: settings),
+        .target(
             name: "ReferenceServer",
             dependencies: [
                 "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", hummingbird, httpTypes, nio,
@@ -134,7 +138,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AviationDatabaseTests",
-            dependencies: ["AviationDatabase", "Aviation", "CZlib", grdb, crypto],
+            dependencies: ["AviationDatabase", "RZFlightCompatibility", "Aviation", "CZlib", grdb, crypto],
+            swiftSettings: settings),
+        .testTarget(
+            name: "RZFlightCompatibilityTests", dependencies: ["RZFlightCompatibility", "Aviation"],
             swiftSettings: settings),
         .testTarget(
             name: "OfflineEngineTests",

@@ -15,6 +15,7 @@ enum Imports {
     static let ours: Set<String> = [
         "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
         "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines", "ReferenceServer",
+        "RZFlightCompatibility",
     ]
     static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
@@ -46,6 +47,7 @@ enum Imports {
         "AviationDatabase": Permission(
             everywhere: comesWithSwift.union(["Aviation", "GRDB", "CZlib", "Crypto"])
         ),
+        "RZFlightCompatibility": Permission(everywhere: ["AviationDatabase", "Aviation"]),
         "FlightBag": Permission(
             everywhere: comesWithSwift.union(["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore"]),
             below: [

@@ -1,6 +1,6 @@
 extension Rooms {
     static let aviation: [[String]] = [
-        ["AirportRecord", "Formats/FlightPlan"],
+        ["Formats/FlightPlan"],
         ["Formats/GPX", "Logbook/Currency", "NavLog", "Procedures", "Weather/Lines", "Weather/Places"],
         [
             "Airports", "Magnetism", "Notices", "Route", "Sun", "Geometry/Nearby", "Weather/Advisories",
@@ -27,7 +27,7 @@ extension Rooms {
             "Reference", "Imports/Airspace", "Imports/EuroAIP", "Imports/FAA", "Imports/GeoNames",
             "Imports/OurAirports", "Imports/Rules",
         ],
-        ["Airspaces", "Known", "Procedures", "Search", "Imports/Reading"],
+        ["Airspaces", "Procedures", "Search", "Imports/Reading"],
         ["Airports", "Nearby", "Map/Layers"],
         [".", "Published/Merge", "Search/Finding"],
         ["Published", "Weather", "Search/Index"],

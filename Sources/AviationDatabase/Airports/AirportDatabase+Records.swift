@@ -36,13 +36,6 @@ package struct FieldList: Hashable, Sendable {
 }
 
 extension AirportDatabase {
-    /// An airport with its runways, procedures and AIP entries; nil when there is none of this code.
-    package func record(_ identifier: String) throws -> AirportRecord? {
-        try pool.read { db in
-            try Self.lookUp(identifier, db).map { try Self.record($0.id, $0.airport, db) }
-        }
-    }
-
     /// The facts of other publishers for the airport with this code; nil when there is none.
     package func publications(_ identifier: String) throws -> AirportPublications? {
         try pool.read { db in
@@ -75,18 +68,6 @@ extension AirportDatabase {
                     }
                 })
         }
-    }
-
-    static func record(_ id: Int, _ airport: Airport, _ db: Database) throws -> AirportRecord {
-        let publishers = try String.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT DISTINCT publisher FROM airportLink WHERE airportID = ? ORDER BY publisher"),
-            arguments: [id])
-        return AirportRecord(
-            airport, runways: try runways(of: id, db), procedures: try procedures(of: id, db),
-            aipEntries: try entries(of: id, db),
-            sources: (id > 0 ? [Publisher.ourAirports.rawValue] : []) + publishers,
-            isBorderCrossing: try isBorderCrossing(id, airport, db))
     }
 
     static func procedures(of airport: Int, _ db: Database) throws -> [Procedure] {

@@ -37,10 +37,10 @@ extension AirportDatabase {
             guard let (id, airport) = try Self.lookUp(identifier, db) else { return nil }
             let documents = try Self.procedureDocuments(of: id, db)
             guard !documents.isEmpty else { return [] }
-            let record = try Self.record(id, airport, db)
+            let runways = try Self.runways(of: id, db)
             var (used, sheets): ([String: Int], [ProcedureSheet]) = ([:], [])
             for document in documents {
-                let source = FixSource(db, document, record)
+                let source = FixSource(db, document, airport.position, runways)
                 for published in document.facts {
                     let name = Self.slug(published.procedure.name)
                     used[name, default: 0] += 1
@@ -111,7 +111,8 @@ extension AirportDatabase {
 private final class FixSource {
     private let db: Database
     private let document: PublishedDocument<[PublishedProcedure]>
-    private let record: AirportRecord
+    private let place: Coordinate
+    private let runways: [Runway]
     private var borrowed: Set<String> = []
     private var known: [ProcedureLeg.Fix: Coordinate?] = [:]
     private var problem: (any Error)?
@@ -120,9 +121,10 @@ private final class FixSource {
     private static let reach = Distance(nauticalMiles: 250)
 
     init(
-        _ db: Database, _ document: PublishedDocument<[PublishedProcedure]>, _ record: AirportRecord
+        _ db: Database, _ document: PublishedDocument<[PublishedProcedure]>, _ place: Coordinate,
+        _ runways: [Runway]
     ) {
-        (self.db, self.document, self.record) = (db, document, record)
+        (self.db, self.document, self.place, self.runways) = (db, document, place, runways)
     }
 
     func sheet(_ published: PublishedProcedure, _ key: String, on day: Day?) throws -> ProcedureSheet {
@@ -150,10 +152,7 @@ private final class FixSource {
 
     /// Only for an approach to a runway whose end is known.
     private func centreLine(_ procedure: Procedure) -> ProcedureLine? {
-        guard procedure.isApproach else { return nil }
-        var alone = record
-        alone.procedures = [procedure]
-        return alone.procedureLines().first
+        procedure.isApproach ? ProcedureLine.all(of: runways, [procedure]).first : nil
     }
 
     private func position(_ fix: ProcedureLeg.Fix) -> Coordinate? {
@@ -176,7 +175,7 @@ private final class FixSource {
     private func look(for fix: ProcedureLeg.Fix) throws -> Coordinate? {
         switch fix.section {
         case "PG": return threshold(fix.name)
-        case "PA": return record.coord
+        case "PA": return place
         default:
             let airport = fix.section.hasPrefix("P") ? document.key : ""
             let key = "\(fix.name)|\(fix.region)|\(airport)|\(fix.section)"
@@ -193,7 +192,7 @@ private final class FixSource {
     /// "RW28L": the end of that name; "RW28B" stands for both parallel runways, which are two places.
     private func threshold(_ name: String) -> Coordinate? {
         let ident = String(name.dropFirst(2))
-        let ends = record.runways.flatMap { [$0.lowEnd, $0.highEnd] }.compactMap(\.self)
+        let ends = runways.flatMap { [$0.lowEnd, $0.highEnd] }.compactMap(\.self)
         return ends.first { $0.name.map(PublishedRunway.plain) == PublishedRunway.plain(ident) }?.position
     }
 
@@ -205,7 +204,7 @@ private final class FixSource {
         let isNDB = fix.section != "D"
         return rows.compactMap(Navaid.init(row:))
             .filter { ($0.kind == .ndb || $0.kind == .ndbDME) == isNDB }
-            .map { ($0.position, Geodesic(from: record.coord, to: $0.position).distance) }
+            .map { ($0.position, Geodesic(from: place, to: $0.position).distance) }
             .filter { $0.1 <= Self.reach }
             .min { $0.1 < $1.1 }?.0
     }

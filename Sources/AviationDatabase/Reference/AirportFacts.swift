@@ -168,12 +168,8 @@ extension AirportFacts {
     fileprivate func adding(_ entries: [AIPEntry]) -> AirportFacts {
         var facts = self
         facts.aipEntryCount = entries.count
-        let record = AirportRecord(
-            Airport(
-                ident: ident, kind: kind, name: ident, position: position, countryCode: countryCode,
-                regionCode: ""), aipEntries: entries)
-        facts.hasAvgas = record.hasAvgas
-        facts.hasJetA = record.hasJetA
+        facts.hasAvgas = entries.nameAvgas
+        facts.hasJetA = entries.nameJetFuel
         facts.hotel = Self.reach(AIPFieldCatalog.hotels, entries)
         facts.restaurant = Self.reach(AIPFieldCatalog.restaurants, entries)
         return facts

@@ -109,9 +109,7 @@ extension MapAnswer {
             guard words.count > 1, words.count <= 60, let first = words.first, let last = words.last,
                 try isEnd(first), try isEnd(last)
             else { return nil }
-            let resolver = RoutePointResolver(
-                airports: KnownAirports(db: database), waypoints: KnownWaypoints(db: database))
-            return try resolver.resolveRouteString(words.joined(separator: " "))
+            return try database.route(words.joined(separator: " "))
         }
 
         private static let arrows: Set<String> = ["-", "–", "→", ">", "->", "TO"]

@@ -32,11 +32,11 @@ package protocol AirportSource: Sendable {
 /// Everything known of one airport.
 package struct AirportDossier: Hashable, Sendable {
     /// With runways, procedures and AIP entries.
-    package let record: AirportRecord
+    package let record: KnownAirport
     package let frequencies: [RadioFrequency]
     package let facts: AirportFacts
 
-    init(record: AirportRecord, frequencies: [RadioFrequency], facts: AirportFacts) {
+    init(record: KnownAirport, frequencies: [RadioFrequency], facts: AirportFacts) {
         var record = record
         // As it is sent: the runway that number and letter make.
         for index in record.procedures.indices {
@@ -98,7 +98,7 @@ package struct DeviceAirports: AirportSource {
     package func dossier(_ code: String) async throws -> AirportDossier? {
         try await database.apart { database in
             guard let detail = try database.detail(code),
-                let record = try database.record(detail.airport.ident),
+                let record = try database.knownAirport(detail.airport.ident),
                 let summary = try database.summaries(of: [detail.airport]).first
             else { return nil }
             return AirportDossier(record: record, frequencies: detail.frequencies, facts: summary.facts)

@@ -129,7 +129,7 @@ extension AirportDossier {
     /// Throws `WireValue.Unexpected`.
     init(_ wire: WireValue) throws {
         let summary = try AirportSummary(wire)
-        let record = AirportRecord(
+        let record = KnownAirport(
             summary.airport, runways: wire["runways"].list.map(Runway.init),
             procedures: try wire["procedures"].list.map(Procedure.init),
             aipEntries: try wire["aip_entries"].list.map(AIPEntry.init), sources: wire["sources"].texts,

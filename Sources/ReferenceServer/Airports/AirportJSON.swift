@@ -60,8 +60,8 @@ enum AirportJSON {
         ]
         for (name, end) in [("le", Optional(runway.lowEnd)), ("he", runway.highEnd)] {
             object["\(name)_ident"] = JSON(end?.name)
-            object["\(name)_latitude_deg"] = number(end?.latitude)
-            object["\(name)_longitude_deg"] = number(end?.longitude)
+            object["\(name)_latitude_deg"] = number(end?.position?.latitudeDegrees)
+            object["\(name)_longitude_deg"] = number(end?.position?.longitudeDegrees)
             object["\(name)_elevation_ft"] = JSON(end?.elevationFeet)
             object["\(name)_heading_degT"] = number(end?.trueHeadingDegrees)
             object["\(name)_displaced_threshold_ft"] = JSON(end?.displacedThresholdFeet)

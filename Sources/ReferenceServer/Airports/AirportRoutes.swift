@@ -55,7 +55,7 @@ enum AirportRoutes {
     ) { given, asked in
         let code = try given.needed("icao")
         guard let detail = try asked.database.detail(code),
-            let record = try asked.database.record(detail.airport.ident),
+            let record = try asked.database.knownAirport(detail.airport.ident),
             let summary = try asked.database.summaries(of: [detail.airport]).first
         else { throw ReferenceProblem.unknown("airport", code) }
         let date = try asked.database.importedFiles().first { $0.table == .airport }?.sourceDate
@@ -140,7 +140,7 @@ enum AirportRoutes {
         return .object(
             JSONObject(
                 try codes.map { code in
-                    guard let record = try asked.database.record(code) else {
+                    guard let record = try asked.database.knownAirport(code) else {
                         return (
                             code,
                             [
@@ -157,19 +157,20 @@ enum AirportRoutes {
         has("airport_ident", .text), has("procedure_lines", .list(AirportShapes.line)),
     ])
 
-    private static func lines(of record: AirportRecord, _ given: Given) throws -> JSON {
+    private static func lines(of record: KnownAirport, _ given: Given) throws -> JSON {
         let distance = given.miles("distance_nm") ?? Distance(nauticalMiles: 10)
         return [
-            "airport_ident": .text(record.id),
+            "airport_ident": .text(record.airport.ident),
             "procedure_lines": .array(
-                record.procedureLines(distance: distance).compactMap(AirportJSON.line)),
+                ProcedureLine.all(of: record.runways, record.procedures, distance: distance).compactMap(
+                    AirportJSON.line)),
         ]
     }
 
     /// The airport of the path. Throws `ReferenceProblem` where there is none.
-    private static func record(_ given: Given, _ asked: ReferenceQuestion) throws -> AirportRecord {
+    private static func record(_ given: Given, _ asked: ReferenceQuestion) throws -> KnownAirport {
         let code = try given.needed("icao")
-        guard let record = try asked.database.record(code) else {
+        guard let record = try asked.database.knownAirport(code) else {
             throw ReferenceProblem.unknown("airport", code)
         }
         return record

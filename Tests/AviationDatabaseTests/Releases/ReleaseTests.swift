@@ -150,11 +150,11 @@ final class ReleaseWorld {
         let borders = try world.folder.write(
             "borders.csv", "Country,Name,ICAO\nUnited Kingdom,Fairoaks,EGTF\n")
         _ = try world.device.importFiles([borders], at: ReleaseWorld.time)
-        #expect(try world.device.record("EGTF")?.isBorderCrossing == true)
+        #expect(try world.device.knownAirport("EGTF")?.isBorderCrossing == true)
         try world.install()
         #expect(try world.names() == ReleaseWorld.after)
-        #expect(try world.device.record("EGTF")?.isBorderCrossing == true)
-        #expect(try world.device.record("EGKB")?.isBorderCrossing == false)
+        #expect(try world.device.knownAirport("EGTF")?.isBorderCrossing == true)
+        #expect(try world.device.knownAirport("EGKB")?.isBorderCrossing == false)
         #expect(try world.device.importedPublications().map(\.fileName) == ["borders.csv"])
         #expect(try world.device.installedRelease() == "20261120.1")
     }

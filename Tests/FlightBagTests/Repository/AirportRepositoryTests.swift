@@ -107,10 +107,10 @@ import Testing
         let answer = try await search.complete()
         #expect(answer.value.map(\.airport.name) == ["Fairoaks Renamed"])
         #expect(answer.fromServer == ["EGTF"] && answer.server?.version == "20261120.0")
-        #expect(try await later.dossier("EGTF").complete().value?.record.name == "Fairoaks Renamed")
+        #expect(try await later.dossier("EGTF").complete().value?.record.airport.name == "Fairoaks Renamed")
         let earlier = AirportRepository(device: new.device, server: old.server, mode: { .online })
         let other = try await earlier.dossier("EGTF").complete()
-        #expect(other.value?.record.name == "Fairoaks Renamed" && other.fromServer == [])
+        #expect(other.value?.record.airport.name == "Fairoaks Renamed" && other.fromServer == [])
         #expect(other.standing == .answered)
     }
 

@@ -1,3 +1,5 @@
+package import Aviation
+
 extension AirportRecord: Codable {
     private struct Key: CodingKey {
         let stringValue: String

@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import GRDB
+import RZFlightCompatibility
 import Testing
 
 @testable import AviationDatabase

@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import RZFlightCompatibility
 import Testing
 
 @Suite("Airports as RZFlight has them") struct AirportRecordTests {

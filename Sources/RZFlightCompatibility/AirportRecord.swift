@@ -1,7 +1,10 @@
-// AirportRecord/ is RZFlight's airport: an airport with its runways, procedures and AIP entries in one value,
-// and the filters over lists of them. Names and meanings are those of RZFlight; docs/airports.md lists what
-// is deliberately otherwise. Its invariant: what was not published is nil, and no filter takes it for a
-// value.
+package import Aviation
+package import AviationDatabase
+
+// This module is RZFlight's API: its airport, which has runways, procedures and AIP entries in one value, the
+// filters over lists of them, and its questions of a database. Names and meanings are those of RZFlight;
+// docs/airports.md lists what is deliberately otherwise. Its invariant: what was not published is nil, and no
+// filter takes it for a value.
 
 /// An airport with what was loaded of it: RZFlight's `Airport`.
 package struct AirportRecord: Hashable, Identifiable, Sendable {
@@ -28,6 +31,13 @@ package struct AirportRecord: Hashable, Identifiable, Sendable {
         self.aipEntries = aipEntries
         self.sources = sources
         self.isBorderCrossing = isBorderCrossing
+    }
+
+    /// An airport as a database knows it.
+    package init(_ known: KnownAirport) {
+        self.init(
+            known.airport, runways: known.runways, procedures: known.procedures,
+            aipEntries: known.aipEntries, sources: known.sources, isBorderCrossing: known.isBorderCrossing)
     }
 
     /// An airport as an API describes it. Nil for a position that does not exist; RZFlight would put it at 0,
@@ -147,20 +157,9 @@ extension AirportRecord {
 
     /// Whether the field of fuel types names avgas. Nil where there is no such field: RZFlight takes that for
     /// no, and any entry that holds the word, of fire fighting too, for yes.
-    package var hasAvgas: Bool? { fuel(["AVGAS", "100LL", "100 LL", "100/LL"]) }
+    package var hasAvgas: Bool? { aipEntries.nameAvgas }
     /// The same of jet fuel.
-    package var hasJetA: Bool? {
-        fuel(["JET A", "JET-A", "JETA1", "JET A-1", "JET A1", "AVTUR", "JET-A1"])
-    }
-
-    private func fuel(_ words: [String]) -> Bool? {
-        let entries = aipEntries.filter { $0.standardField?.id == AIPFieldCatalog.fuelTypes }
-        guard !entries.isEmpty else { return nil }
-        return entries.contains { entry in
-            let text = (entry.value + " " + (entry.altValue ?? "")).uppercased()
-            return words.contains(where: text.contains)
-        }
-    }
+    package var hasJetA: Bool? { aipEntries.nameJetFuel }
 
     /// The end in use into which a wind blows most straight. Nil where no direction is published.
     package func bestRunway(windFrom wind: TrueDirection) -> RunwayEnd? {
@@ -171,5 +170,19 @@ extension AirportRecord {
         return ends.compactMap { end, direction -> (RunwayEnd, Double)? in
             end.flatMap { end in direction.map { (end, abs($0.turn(to: wind).degrees)) } }
         }.min { $0.1 < $1.1 }?.0
+    }
+}
+
+extension AirportRecord {
+    /// A line for each end in use with a position, a direction and an approach of a known type.
+    package func procedureLines(distance: Distance = Distance(nauticalMiles: 10)) -> [ProcedureLine] {
+        ProcedureLine.all(of: runways, procedures, distance: distance)
+    }
+}
+
+extension AirportDatabase {
+    /// An airport with its runways, procedures and AIP entries; nil when there is none of this code.
+    package func record(_ identifier: String) throws -> AirportRecord? {
+        try knownAirport(identifier).map { AirportRecord($0) }
     }
 }

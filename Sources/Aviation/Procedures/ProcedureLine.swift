@@ -5,19 +5,21 @@ package struct ProcedureLine: Hashable, Sendable {
     package let procedure: Procedure
     package let start: Coordinate
     package let end: Coordinate
-}
 
-extension AirportRecord {
     /// A line for each end in use with a position, a direction and an approach of a known type.
-    package func procedureLines(distance: Distance = Distance(nauticalMiles: 10)) -> [ProcedureLine] {
+    package static func all(
+        of runways: [Runway], _ procedures: [Procedure], distance: Distance = Distance(nauticalMiles: 10)
+    ) -> [ProcedureLine] {
         runways.filter { !$0.isClosed }.flatMap { runway in
             let facts = RunwayFacts(runway, declination: nil)
             let ends: [(RunwayEnd?, RunwayFacts.End?)] = [
                 (runway.lowEnd, facts.low), (runway.highEnd, facts.high),
             ]
             return ends.compactMap { end, facts -> ProcedureLine? in
-                guard let end, let start = end.position, let direction = facts?.trueDirection,
-                    let procedure = mostPreciseApproach(for: end), procedure.approachType != nil,
+                guard let end, let name = end.name, let start = end.position,
+                    let direction = facts?.trueDirection,
+                    let procedure = procedures.filter({ $0.isApproach && $0.matches(runwayIdent: name) })
+                        .mostPrecise, procedure.approachType != nil,
                     let out = Geodesic(from: start, course: direction.reversed, distance: distance)
                 else { return nil }
                 return ProcedureLine(runwayEnd: end, procedure: procedure, start: start, end: out.end)

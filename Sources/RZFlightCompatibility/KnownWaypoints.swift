@@ -1,5 +1,5 @@
 package import Aviation
-import GRDB
+package import AviationDatabase
 
 /// RZFlight's questions about waypoints, asked of the database. A name may have several: docs/airports.md.
 package struct KnownWaypoints: Sendable {
@@ -8,11 +8,7 @@ package struct KnownWaypoints: Sendable {
     package init(db database: AirportDatabase) { self.database = database }
 
     /// All waypoints of a name, in any case; empty when there is none.
-    package func waypoints(name: String) throws -> [Waypoint] {
-        let name = name.uppercased()
-        return try all(where: "key = :name OR key GLOB :start", ["name": name, "start": "\(name)|*"])
-            .filter { $0.name == name }
-    }
+    package func waypoints(name: String) throws -> [Waypoint] { try database.waypoints(name) }
 
     /// The only waypoint of a name; nil when there is none, or several.
     package func waypoint(name: String) throws -> Waypoint? {
@@ -37,15 +33,5 @@ package struct KnownWaypoints: Sendable {
     }
 
     /// All, by name.
-    package func all() throws -> [Waypoint] { try all(where: "1", [:]) }
-
-    private func all(where condition: String, _ arguments: StatementArguments) throws -> [Waypoint] {
-        let sql = """
-            SELECT facts FROM published WHERE part = 'waypoints' AND (\(condition)) ORDER BY key, publisher
-            """
-        return try database.pool.read { db in
-            try String.fetchAll(db, sql: sql, arguments: arguments).map(
-                PublishedDocument<Waypoint>.decoded)
-        }
-    }
+    package func all() throws -> [Waypoint] { try database.waypoints() }
 }

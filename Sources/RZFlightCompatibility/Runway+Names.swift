@@ -1,3 +1,5 @@
+package import Aviation
+
 extension Runway {
     /// A runway as an API describes it; 0 stands for a length or width that is not known there.
     package init(

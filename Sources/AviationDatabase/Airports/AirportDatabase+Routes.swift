@@ -1,28 +1,20 @@
 package import Aviation
 
-/// Finds the points of a route by their names, in the database.
-package struct RoutePointResolver: Sendable {
-    private let airports: KnownAirports
-    private let waypoints: KnownWaypoints
-
-    package init(airports: KnownAirports, waypoints: KnownWaypoints) {
-        self.airports = airports
-        self.waypoints = waypoints
-    }
-
-    /// All places of a name: the airport first, navaids and waypoints then. Empty when there is none.
-    package func places(_ name: String) throws -> [RoutePlace] {
-        let airport = try airports.database.airport(name).map {
+extension AirportDatabase {
+    /// All places of a name, fixes included: the airport first, navaids and fixes then. Empty when there is
+    /// none.
+    package func routePoints(_ name: String) throws -> [RoutePlace] {
+        let airport = try airport(name).map {
             RoutePlace(ident: name, kind: .airport, position: $0.position, region: $0.countryCode)
         }
-        let navaids = try airports.database.navaids(name).map { navaid in
+        let navaids = try navaids(name).map { navaid in
             RoutePlace(
                 ident: navaid.ident,
                 kind: navaid.kind == .ndb || navaid.kind == .ndbDME ? RoutePlace.Kind.ndb : .vor,
                 position: navaid.position, region: navaid.countryCode)
         }
         // A navaid is in lists of waypoints too, a few metres away.
-        let fixes = try waypoints.waypoints(name: name).filter { fix in
+        let fixes = try waypoints(name).filter { fix in
             !navaids.contains {
                 Geodesic(from: $0.position, to: fix.position).distance < Distance(nauticalMiles: 0.5)
             }
@@ -32,15 +24,14 @@ package struct RoutePointResolver: Sendable {
         return [airport].compactMap(\.self) + navaids + fixes
     }
 
-    /// The first place of a name, the airport before others; nil when there is none.
-    package func resolve(_ name: String) throws -> RoutePlace? { try places(name).first }
-
     /// Reads a route, "EGTF DCT VESAN DCT LFAT"; nil for less than two points that are known. Names that
-    /// several places have are told in `problems`, where RZFlight takes one of them.
-    package func resolveRouteString(_ text: String, pins: [RoutePlace] = []) throws -> Route? {
+    /// several places have are told in its `problems`.
+    package func route(_ text: String, pins: [RoutePlace] = []) throws -> Route? {
         var known: [String: [RoutePlace]] = [:]
         for token in RouteToken.tokens(of: text) {
-            for name in Self.names(token.word) where known[name] == nil { known[name] = try places(name) }
+            for name in Self.names(token.word) where known[name] == nil {
+                known[name] = try routePoints(name)
+            }
         }
         let found = known
         let route = Route(text, pins: pins, sources: Route.Sources(places: { found[$0] ?? [] }))

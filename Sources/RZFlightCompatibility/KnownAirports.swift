@@ -1,5 +1,5 @@
 package import Aviation
-import GRDB
+package import AviationDatabase
 
 /// RZFlight's questions about airports, asked of the database. Nothing has to be loaded before, and no answer
 /// is limited to what is near: docs/airports.md says where that differs from RZFlight.
@@ -50,7 +50,11 @@ package struct KnownAirports: Sendable {
 
     /// All whose code or name holds a text, by identifier.
     package func matching(needle: String) throws -> [AirportRecord] {
-        try records(where: "1", [:]).map(\.record).matching(needle)
+        guard let world = CoordinateBox.world else { return [] }
+        return try database.airports(in: world).filter { kinds.contains($0.kind) }.sorted {
+            $0.ident < $1.ident
+        }
+        .map { AirportRecord($0) }.matching(needle)
     }
 
     /// Those whose code begins with a text, whose code holds it, whose name has a word that begins so, and
@@ -93,7 +97,7 @@ extension KnownAirports {
     package func airportsWithApproach(
         _ type: Procedure.ApproachType, near coord: Coordinate, within radius: Distance, limit: Int = 10
     ) throws -> [AirportRecord] {
-        try nearest(linked: "procedures", to: coord, within: radius, limit: limit) { record in
+        try nearest(linked: .procedures, to: coord, within: radius, limit: limit) { record in
             record.approaches.contains { $0.approachType == type }
         }
     }
@@ -101,66 +105,55 @@ extension KnownAirports {
     package func airportsWithPrecisionApproaches(
         near coord: Coordinate, within radius: Distance, limit: Int = 10
     ) throws -> [AirportRecord] {
-        try nearest(linked: "procedures", to: coord, within: radius, limit: limit) { record in
+        try nearest(linked: .procedures, to: coord, within: radius, limit: limit) { record in
             record.approaches.contains { $0.precisionCategory == .precision }
         }
     }
 
     /// All at which a border may be crossed, by identifier.
-    package func airportsWithBorderCrossing() throws -> [AirportRecord] { try records(linked: "borders") }
+    package func airportsWithBorderCrossing() throws -> [AirportRecord] { try records(linked: .borders) }
 
     package func airportsWithBorderCrossing(
         near coord: Coordinate, within radius: Distance, limit: Int = 10
     ) throws -> [AirportRecord] {
-        try nearest(linked: "borders", to: coord, within: radius, limit: limit) { _ in true }
+        try nearest(linked: .borders, to: coord, within: radius, limit: limit) { _ in true }
     }
 
     /// Those that have a field of the AIP, by its standard name or in the AIP's own words.
     package func airportsWithAIPField(
         _ name: String, useStandardized: Bool = true
     ) throws -> [AirportRecord] {
-        try records(linked: "entries").filter {
+        try records(linked: .entries).filter {
             $0.aipEntry(for: name, useStandardized: useStandardized) != nil
         }
     }
 
     /// All of a country, with everything that is known of them, by identifier.
     package func airports(inCountry code: String) throws -> [AirportRecord] {
-        try extended(where: "country = :code", ["code": code])
+        records(try database.knownAirports(inCountry: code))
     }
 
-    private func records(linked part: String) throws -> [AirportRecord] {
-        try extended(
-            where: "id IN (SELECT airportID FROM airportLink WHERE part = :part)", ["part": part])
+    private func records(_ found: [KnownAirport]) -> [AirportRecord] {
+        found.filter { kinds.contains($0.airport.kind) }.map { AirportRecord($0) }
+    }
+
+    private func records(linked list: KnownAirport.List) throws -> [AirportRecord] {
+        records(try database.knownAirports(in: list))
     }
 
     private func nearest(
-        linked part: String, to coord: Coordinate, within radius: Distance, limit: Int,
+        linked list: KnownAirport.List, to coord: Coordinate, within radius: Distance, limit: Int,
         where isWanted: (AirportRecord) -> Bool
     ) throws -> [AirportRecord] {
-        let ways = try records(linked: part).map { ($0, Geodesic(from: coord, to: $0.coord).distance) }
+        let ways = try records(linked: list).map { ($0, Geodesic(from: coord, to: $0.coord).distance) }
         return ways.filter { $0.1 <= radius && isWanted($0.0) }
             .sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }.prefix(limit).map(\.0)
     }
+}
 
-    private func records(
-        where condition: String, _ arguments: StatementArguments
-    ) throws -> [(id: Int, record: AirportRecord)] {
-        let sql = "SELECT \(Airport.columns), airport.id FROM airport WHERE \(condition) ORDER BY ident"
-        return try database.pool.read { db in
-            try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { row in
-                let airport = try Airport(row: row)
-                return kinds.contains(airport.kind) ? (row["id"], AirportRecord(airport)) : nil
-            }
-        }
-    }
-
-    private func extended(
-        where condition: String, _ arguments: StatementArguments
-    ) throws -> [AirportRecord] {
-        let found = try records(where: condition, arguments)
-        return try database.pool.read { db in
-            try found.map { try AirportDatabase.record($0.id, $0.record.airport, db) }
-        }
+extension CoordinateBox {
+    /// All of it; nil can only come of numbers that are none.
+    fileprivate static var world: CoordinateBox? {
+        CoordinateBox(southDegrees: -90, westDegrees: -180, northDegrees: 90, eastDegrees: 180)
     }
 }

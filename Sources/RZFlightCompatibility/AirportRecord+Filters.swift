@@ -1,3 +1,5 @@
+package import Aviation
+
 extension Sequence where Element == AirportRecord {
     package func borderCrossingOnly() -> [AirportRecord] { filter { $0.isBorderCrossing == true } }
 
