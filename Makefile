@@ -66,7 +66,7 @@ test: prepare-test
 	scripts/run-swift-tests --skip-build $(AT_ONCE) --filter "$(BUSY_TESTS)"
 	scripts/run-swift-tests --skip-build $(AT_ONCE) --skip "$(BUSY_TESTS)"
 	mkdir -p .build-artefacts
-	scripts/in-own-folder $(PYTHON) -m pytest -p no:cacheprovider $(FILES_AT_ONCE) Tests/EndToEnd
+	scripts/in-own-folder $(PYTHON) -m pytest -p no:cacheprovider --durations 20 $(FILES_AT_ONCE) Tests/EndToEnd
 	scripts/in-own-folder $(PYTHON) Tests/Torture/torture.py --rounds 25
 
 format:
