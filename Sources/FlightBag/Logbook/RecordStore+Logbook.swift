@@ -103,7 +103,8 @@ struct LogbookQuestion {
             db,
             sql: """
                 SELECT id, date, coalesce(time_out, time_off), departure, destination, aircraft_registration,
-                    aircraft_type, total_s, coalesce(remarks, pilot_comments), signed_by IS NOT NULL
+                    aircraft_type, total_s, coalesce(remarks, pilot_comments), signed_by IS NOT NULL,
+                    (SELECT sync FROM aloft_status_logbook_entry s WHERE s.id = logbook_entry.id)
                 FROM logbook_entry WHERE \(condition) ORDER BY \(order) LIMIT \(LogbookPage.size + 1)
                 """, arguments: arguments)
         let lines = try rows.prefix(LogbookPage.size).map { row in
@@ -111,7 +112,7 @@ struct LogbookQuestion {
             return LogbookPage.Line(
                 id: id, date: row[1], time: row[2], from: row[3], to: row[4], aircraft: row[5], type: row[6],
                 totalSeconds: row[7], comments: row[8], isSigned: row[9],
-                standing: try RecordRows(kind: LogbookRecord.kind).standing(of: id, db))
+                standing: Standing(row[10]))
         }
         let hasMore = rows.count > LogbookPage.size
         return isNewer ? (lines.reversed(), hasMore, true) : (lines, place != nil, hasMore)

@@ -48,10 +48,7 @@ package struct RecordReader: Sendable {
         precondition(!kind.name.isPaged, "of a paged kind only some records are held")
         table = kind.name.table
         list = { snapshot, db in
-            let rows = RecordRows(kind: kind)
-            snapshot[kind] = try rows.all(db).map { record in
-                Tracked(record, standing: try rows.standing(of: record.id, db))
-            }
+            snapshot[kind] = try RecordRows(kind: kind).allTracked(db)
         }
     }
 }

@@ -31,13 +31,7 @@ extension RecordStore {
     ) async throws -> [Tracked<Value>] {
         try await replica.read { db in
             let rows = RecordRows(kind: kind)
-            let statement = try db.cachedStatement(
-                sql: "SELECT * FROM \(kind.name.table.quotedDatabaseIdentifier) WHERE id = ?")
-            return try ids.sorted().compactMap { id in
-                try Row.fetchOne(statement, arguments: [id.text]).map { row in
-                    Tracked(try rows.record(row), standing: try rows.standing(of: id, db))
-                }
-            }
+            return try ids.sorted().compactMap { try rows.tracked($0, db) }
         }
     }
 
