@@ -28,7 +28,7 @@ extension AppState {
 
     /// The form of a record with a row for each of its parts; nil when there is no such record.
     package func form(_ kind: KindName, of id: RecordID) -> Form? { book.form(kind, of: id) }
-    /// The form of a new record as it will most likely be.
+    /// The form of a new record with likely values filled in.
     package func likelyForm(_ kind: KindName, _ id: RecordID, _ new: NewRecord) -> Form {
         book.likelyForm(kind, id, new)
     }

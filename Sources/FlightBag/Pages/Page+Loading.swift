@@ -1,8 +1,8 @@
 package import SyncCore
 
 extension RecordContext {
-    /// The loading page that belongs to a record: of an aircraft or a flight its own, of a loading that of
-    /// its aircraft with it. Nil for other kinds.
+    /// The loading page of a record: an aircraft and a flight have one of their own, a scenario and a profile
+    /// lead to that of their aircraft. Nil for other kinds.
     package func loadingPage(of id: RecordID, _ kind: KindName) -> Page? {
         switch kind {
         case Aircraft.kind.name, Flight.kind.name: return .loading(kind, id, scenario: nil)

@@ -62,7 +62,7 @@ package import SyncCore
     func inputs(of id: RecordID, _ context: RecordContext) -> [FieldInput]
     /// The form of a record without the rows of its parts; nil when there is none, or no longer.
     func form(of id: RecordID, _ context: RecordContext) -> Form?
-    /// The form of a new record as it will most likely be, without rows.
+    /// The form of a new record with likely values filled in, without rows.
     func likelyForm(_ id: RecordID, _ new: NewRecord, _ context: RecordContext) -> Form
     /// The writes of the rows of an owner's form, or what is wrong with them by the names of their inputs.
     func writes(

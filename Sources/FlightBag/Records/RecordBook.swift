@@ -85,7 +85,7 @@ extension RecordBook {
         return form
     }
 
-    /// The form of a new record as it will most likely be: of a copy, everything that it is a copy of.
+    /// The form of a new record with likely values filled in; the form of a copy has the values of its original.
     package func likelyForm(_ kind: KindName, _ id: RecordID, _ new: NewRecord) -> Form {
         guard let records = records(kind) else { return Form() }
         if let original = new.copyOf, let form = form(kind, of: original) {

@@ -7,7 +7,7 @@ package enum FreshnessClock: Hashable, Sendable {
     case checked
 }
 
-/// The elements of weather, with all that counts for their freshness in one table (000, 7.1).
+/// The elements of weather, with everything that their freshness depends on in one table.
 ///
 /// A TAF alone is not here: it counts by its schedule of issue (`FreshnessLimits.forecast`).
 package enum WeatherElement: String, CaseIterable, Hashable, Sendable {

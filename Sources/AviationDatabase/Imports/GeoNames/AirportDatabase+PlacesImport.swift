@@ -4,8 +4,8 @@ import GRDB
 extension AirportDatabase {
     private static let rowsBetweenProgress = 2000
 
-    /// Replaces the towns by those of the file. The airports know of them from the next import of airports,
-    /// or from `importShippedData`.
+    /// Replaces the towns by those of the file. An airport's nearest town follows from the next import of
+    /// airports, or from `importShippedData`.
     package func importPlaces(
         _ file: PlacesFile, progress: (ImportProgress) throws -> Void = { _ in }
     ) throws {

@@ -133,7 +133,7 @@ extension OutboxTable {
                 """, arguments: [record.table, record.id.text]) ?? true
     }
 
-    /// Whether a change of the record waits that no migration made.
+    /// Whether a person's change of the record waits; changes that a migration made do not count.
     ///
     /// - Parameter column: only one that edits this column counts.
     static func hasWritten(_ record: RecordKey, in column: String? = nil, _ db: Database) throws -> Bool {

@@ -8,7 +8,7 @@ struct FullDisk {
 
     func isFull(_ device: Int, at now: Int64) -> Bool { fullUntil[device, default: 0] > now }
 
-    /// Until when a disk is full that becomes full now; nil if it does not, or was so before.
+    /// The end of a full disk that begins now; nil if none begins, or the disk is full already.
     mutating func strikes(_ device: Int, at now: Int64, _ chance: inout SeededChance) -> Int64? {
         guard !isFull(device, at: now), chance.happens(onceIn: onceIn) else { return nil }
         let until = now + Int64(chance.number(in: 1_000...30_000))
