@@ -94,20 +94,48 @@ import Testing
                     acknowledgedThrough: 2, taken: 0, refused: [], refusalsForgottenThrough: 2))
     }
 
-    /// A home of a version that noted no ages: nobody knows how old its refusals are.
-    @Test func `refusals without an age are forgotten, and that is told`() throws {
-        let shelves = try Shelves()
-        try shelves.push(ada, 1, "secret", shelf: 1)
-        try shelves.push(bob, 1, "secret", shelf: 2)
-        try shelves.database.write { db in
+    @Test func `a home from before refusals had an age is served, and forgets them`() throws {
+        let database = try DatabaseQueue()
+        var migrator = DatabaseMigrator()
+        ChangeLog.registerMigrations(&migrator)
+        try migrator.migrate(database, upTo: "change log")
+        let winner = SyncedRecord(
+            table: "shelf", id: try #require(RecordID("01977421-a28d-7000-8000-000000000001")),
+            generation: 1, fields: ["name": .text("secret")],
+            clock: FieldStamps(start: Stamp(milliseconds: 1, counter: 0, device: ada.device)))
+        let outcome = Outcome(
+            sequence: 1, result: .refused,
+            refusal: Refusal(.uniqueTaken, "The name is taken.", other: winner.key, winner: winner))
+        let reply = PushReply(acknowledgedThrough: 1, outcomes: [outcome], serverTime: 1)
+        try database.write { db in
+            try db.execute(sql: "INSERT INTO scope (id, epoch) VALUES ('anna', 'e')")
             try db.execute(
-                sql:
-                    "UPDATE refusal SET refusedAt = 0; UPDATE appliedBatch SET appliedAt = 0, holdsWinner = 1"
-            )
+                sql: """
+                    INSERT INTO refusal (scope, device, incarnation, sequence, outcome)
+                    VALUES ('anna', ?, ?, 1, ?)
+                    """,
+                arguments: [
+                    bob.device, bob.incarnation,
+                    String(decoding: try JSONEncoder.canonical.encode(outcome), as: UTF8.self),
+                ])
+            try db.execute(
+                sql: """
+                    INSERT INTO appliedBatch (scope, device, incarnation, lastSequence, hash, reply)
+                    VALUES ('anna', ?1, ?2, 1, 'hash', ?3), ('anna', ?4, ?2, 7, '', x'7b7d')
+                    """,
+                arguments: [bob.device, bob.incarnation, try JSONEncoder.canonical.encode(reply), ada.device])
         }
+        let shelves = try Shelves(database)
+        #expect(try shelves.tables(with: "secret") == ["appliedBatch", "refusal"])
         _ = try shelves.core.collectTombstones()
-        #expect(try shelves.retirement(of: bob).refusalsForgottenThrough == 1)
-        #expect(try shelves.tables(with: "secret") == ["claim", "record"])
+        #expect(try shelves.tables(with: "secret").isEmpty)
+        #expect(
+            try shelves.retirement(of: bob)
+                == IdentityRetirementReply(
+                    acknowledgedThrough: 1, taken: 0, refused: [], refusalsForgottenThrough: 1))
+        #expect(
+            try shelves.retirement(of: ada)
+                == IdentityRetirementReply(acknowledgedThrough: 7, taken: 0, refused: []))
     }
 
     private static let month: Int64 = 30 * 86_400
@@ -125,9 +153,9 @@ private struct Shelves {
     let database: DatabaseQueue
     let core: ServerCore
 
-    init() throws {
-        database = try DatabaseQueue()
-        core = try ServerCore(database: database, schema: Self.schema, world: world)
+    init(_ database: DatabaseQueue? = nil) throws {
+        self.database = try database ?? DatabaseQueue()
+        core = try ServerCore(database: self.database, schema: Self.schema, world: world)
     }
 
     private func post<Reply: Decodable>(_ path: String, _ body: some Encodable) throws -> Reply {

@@ -59,10 +59,10 @@ extension LogbookEntry {
     }
 
     /// A value that cannot be read is unknown, and stays in the database.
-    private static func list<Element: Decodable>(_ json: String?) -> [Element?] {
+    private static func list<Value: Decodable>(_ json: String?) -> [Value?] {
         guard let json else { return [] }
         do {
-            return try JSONDecoder().decode([Element?].self, from: Data(json.utf8))
+            return try JSONDecoder().decode([Value?].self, from: Data(json.utf8))
         } catch {
             return []
         }
