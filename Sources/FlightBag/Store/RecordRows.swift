@@ -77,7 +77,6 @@ struct RecordRows<Value: PilotRecord> {
         return true
     }
 
-
     private var table: String { kind.name.table.quotedDatabaseIdentifier }
 
     private func changes(_ edited: Value, _ opened: Value) -> [(name: String, value: FieldValue)] {
