@@ -49,7 +49,7 @@ struct LogbookBenchmark {
         for part in 0..<4 {
             let bytes = Array(csv(part * 5_000..<(part + 1) * 5_000).utf8)
             let start = ContinuousClock.now
-            let plan = try await app.logbookFiles.plan(name: "log.csv", bytes: bytes, app)
+            let plan = try await app.logbookFiles.plan(name: "log.csv", bytes: bytes, app.context)
             _ = try await app.logbookFiles.take(plan, LogbookImportConsent())
             if part == 0 { first = start.duration(to: .now) / .seconds(1) }
         }

@@ -25,10 +25,10 @@ struct NavLogBenchmark {
         flight.wind = "240/25"
         flight.ruleSet = "easa"
         flight.offBlock = OffBlockTime(date: "2026-11-28", time: "09:30")
-        let first = FlightLog(flight, app)
+        let first = FlightLog(flight, app.context)
         guard first.legs.count == 30 else { throw WrongLegs(count: first.legs.count, first.problems) }
         var watch = Stopwatch()
-        for _ in 0..<200 { _ = await watch.measure { FlightLog(flight, app).legs.count } }
+        for _ in 0..<200 { _ = await watch.measure { FlightLog(flight, app.context).legs.count } }
         table.add(
             "nav log of 30 legs", "p50 \(watch.percentile(0.5).digits(2)) ms",
             beside: "p95 \(watch.percentile(0.95).digits(2)) ms, limit 5 ms", ratio: nil)
