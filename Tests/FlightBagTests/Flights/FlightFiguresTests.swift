@@ -27,16 +27,13 @@ import Testing
     }
 
     /// The distance and the course are those of Vincenty's formula, computed apart.
-    @Test func `distance, track, time and fuel follow from the airports and the aircraft`() async throws {
-        let bag = try await Bag()
-        let aircraft = try await aircraft(bag)
-        let flight = try await flight(
-            bag,
-            [
-                "departure": "EGTF", "destination": "LFAT", "aircraft_id": aircraft.key,
-                "off_block_utc.date": "2026-11-28", "off_block_utc.time": "14:30", "fuel_block_l": "100",
-            ])
-        let figures = try #require(bag.app.figures(of: flight))
+    @Test func `distance, track, time and fuel follow from the airports and the aircraft`() throws {
+        let (aircraft, profile) = FlightContext.aircraft()
+        let flight = FlightContext.flight("EGTF", "LFAT", with: aircraft) {
+            $0.offBlock = OffBlockTime("2026-11-28T14:30Z")
+            $0.fuelLitres = 100
+        }
+        let figures = try #require(try FlightContext.make(aircraft, profile).figures(of: flight))
         let miles = figures.distance.value(in: .nauticalMiles)
         #expect(abs(miles - 96.608) < 0.001)
         let track = try #require(figures.trueTrack?.degrees)
@@ -50,38 +47,28 @@ import Testing
         #expect(figures.destination.isDay == true)
     }
 
-    @Test func `a value that is not known is no figure`() async throws {
-        let bag = try await Bag()
-        let flight = try await flight(bag, ["departure": "EGTF", "destination": "LFAT"])
-        let figures = try #require(bag.app.figures(of: flight))
+    @Test func `a value that is not known is no figure`() throws {
+        let context = try FlightContext.make()
+        let figures = try #require(context.figures(of: FlightContext.flight("EGTF", "LFAT")))
         #expect(figures.hours == nil && figures.tripLitres == nil && figures.remainingLitres == nil)
         #expect(figures.magneticTrack == nil && figures.departure.isDay == nil)
-        let unknown = try await self.flight(bag, ["departure": "EGTF", "destination": "ZZXX"])
-        try await until { bag.app.airports.knowledge(of: "ZZXX") == .unknown }
-        #expect(bag.app.figures(of: unknown) == nil)
+        #expect(context.figures(of: FlightContext.flight("EGTF", "ZZXX")) == nil)
     }
 
-    @Test func `too little fuel is told`() async throws {
-        let bag = try await Bag()
-        let aircraft = try await aircraft(bag)
-        let flight = try await flight(
-            bag,
-            [
-                "departure": "EGTF", "destination": "LSZH", "aircraft_id": aircraft.key, "fuel_block_l": "5",
-            ])
-        let figures = try #require(bag.app.figures(of: flight))
-        #expect(try #require(figures.remainingLitres) < 0)
-        let told = FlightWarnings(flight, bag.app.context).sentences
+    @Test func `too little fuel is told`() throws {
+        let (aircraft, profile) = FlightContext.aircraft()
+        let context = try FlightContext.make(aircraft, profile)
+        let flight = FlightContext.flight("EGTF", "LSZH", with: aircraft) { $0.fuelLitres = 5 }
+        #expect(try #require(context.figures(of: flight)?.remainingLitres) < 0)
+        let told = FlightWarnings(flight, context).sentences
         #expect(told.count == 1 && told[0].hasPrefix("5 L of fuel are less than the "))
     }
 
-    @Test func `a way that full tanks do not reach is told without fuel on board, too`() async throws {
-        let bag = try await Bag()
-        let aircraft = try await aircraft(bag)
-        let flight = try await flight(
-            bag, ["departure": "EGTF", "destination": "XX01", "aircraft_id": aircraft.key])
-        try await until { bag.app.figures(of: flight) != nil }
-        let told = FlightWarnings(flight, bag.app.context).sentences
+    @Test func `a way that full tanks do not reach is told without fuel on board, too`() throws {
+        let (aircraft, profile) = FlightContext.aircraft()
+        let told = FlightWarnings(
+            FlightContext.flight("EGTF", "XX01", with: aircraft), try FlightContext.make(aircraft, profile)
+        ).sentences
         #expect(told.count == 1 && told[0].hasPrefix("The way takes "), "\(told)")
         #expect(told.first?.hasSuffix(" that G-BSYA can use.") == true)
     }

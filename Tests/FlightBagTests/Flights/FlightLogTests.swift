@@ -31,11 +31,23 @@ import Testing
         return try #require(bag.app.flights[id])
     }
 
+    /// The flight of ``flight(_:_:)`` as values.
+    private func planned() throws -> (RecordContext, Flight) {
+        let (aircraft, profile) = FlightContext.aircraft()
+        let flight = FlightContext.flight("EGTF", "LFAT", with: aircraft) {
+            $0.route = "5113N00030E"
+            $0.level = "5500 ft"
+            $0.fuelLitres = 100
+            $0.taxiOutMinutes = 10
+            $0.offBlock = OffBlockTime("2027-06-21T10:00Z")
+        }
+        return (try FlightContext.make(aircraft, profile), flight)
+    }
+
     /// Distances of the legs: GeographicLib, 42.16 and 58.11 NM; still air at 100 kt.
-    @Test func `a route is flown leg by leg, and the departure's country chooses the rules`() async throws {
-        let bag = try await Bag()
-        let flight = try await flight(bag)
-        let log = FlightLog(flight, bag.app.context)
+    @Test func `a route is flown leg by leg, and the departure's country chooses the rules`() throws {
+        let (context, flight) = try planned()
+        let log = FlightLog(flight, context)
         #expect(log.problems == [])
         #expect(log.legs.map(\.leg.from.name) == ["EGTF", "5113N00030E"])
         let nav = try #require(log.log)
@@ -69,13 +81,14 @@ import Testing
         #expect(direct.lostLegs == 1)
     }
 
-    @Test func `an unknown point says so and leaves no figure`() async throws {
-        let bag = try await Bag()
-        let flight = try await flight(bag, ["route": "QQQ"])
-        let log = FlightLog(flight, bag.app.context)
+    @Test func `an unknown point says so and leaves no figure`() throws {
+        let (context, whole) = try planned()
+        var flight = whole
+        flight.route = "QQQ"
+        let log = FlightLog(flight, context)
         #expect(log.log == nil && log.fuel == nil && log.legs.isEmpty)
         #expect(log.problems.count == 1 && log.problems[0].hasPrefix("QQQ is neither"))
-        let strip = BeforeYouGo(flight, log, bag.app.context)
+        let strip = BeforeYouGo(flight, log, context)
         #expect(strip.lines.map(\.subject) == BeforeYouGo.Subject.allCases)
         #expect(strip.lines.first { $0.subject == .route }?.mark == .bad)
         #expect(strip.lines.first { $0.subject == .fuel }?.mark == .unknown)
@@ -127,13 +140,10 @@ import Testing
         #expect(!edits.contains { $0.contains(#""removed":[""#) })
     }
 
-    @Test func `too little fuel is never good, and fuel that nobody gave is unknown`() async throws {
-        let bag = try await Bag()
-        let much = try await flight(bag)
+    @Test func `too little fuel is never good, and fuel that nobody gave is unknown`() throws {
+        let (context, much) = try planned()
         func mark(_ flight: Flight) -> BeforeYouGo.Mark? {
-            BeforeYouGo(flight, FlightLog(flight, bag.app.context), bag.app.context).lines.first {
-                $0.subject == .fuel
-            }?.mark
+            BeforeYouGo(flight, FlightLog(flight, context), context).lines.first { $0.subject == .fuel }?.mark
         }
         // Still air: nobody gave a wind.
         #expect(mark(much) == .look)
