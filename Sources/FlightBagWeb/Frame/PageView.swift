@@ -1,3 +1,4 @@
+import Aviation
 import FlightBag
 
 /// The page as it is first sent: everything that is pushed later is in it already, so nothing jumps.
@@ -14,6 +15,10 @@ import FlightBag
     let query: String
     let title: String
     let layout: String
+    /// From this age on a METAR on the map is stale: milliseconds.
+    let staleAfter = Int(WeatherElement.metar.limits.ageingSeconds * 1000)
+    /// Clocks that differ by less are the same clock: milliseconds.
+    let tolerance = Int(Freshness.toleranceSeconds * 1000)
 
     struct Choice {
         let value: String

@@ -27,6 +27,12 @@ import Testing
         #expect(try await fragments(window)[.notes]?.contains("<script") == false)
     }
 
+    @Test func `the page says from which age on the map shows a METAR as stale`() async throws {
+        let (_, session) = PageSessions(try await Site().app).open()
+        let page = try await PageStreamTests.frame().page(session, id: "1-1", theme: .auto)
+        #expect(page.contains(#"<div id="map" data-stale-after="3600000" data-tolerance="300000">"#))
+    }
+
     @Test func `an airport leads to its page in Wikipedia`() async throws {
         let window = Window(try await Site().app)
         try await window.open(airport: "EGTF", isOnMap: false)

@@ -4,8 +4,6 @@
 import { nothing } from "./map-ground.js";
 import { colour } from "./map-symbols.js";
 
-const TOLERANCE = 300_000;
-const STALE = 3_600_000;
 const MINUTE = 60_000;
 /** The layer's name, for its switch. */
 export const STATIONS = "stations";
@@ -14,13 +12,20 @@ export function stationSources() {
   return { stations: { type: "geojson", data: nothing, maxzoom: 10, buffer: 16, tolerance: 0 } };
 }
 
+/** The age from which on a report is stale, and by how much clocks may differ: the page has both, in ms. */
+function limits() {
+  const { staleAfter, tolerance } = document.getElementById("map").dataset;
+  return { stale: Number(staleAfter), tolerance: Number(tolerance) };
+}
+
 /** "filled", "hollow" or "unknown" at an instant, as an expression of a report's times. */
 function standing(now) {
+  const { stale, tolerance } = limits();
   const made = ["get", "made"];
-  const isOdd = ["any", ["==", made, 0], [">", made, now + TOLERANCE],
-    [">", ["get", "checked"], now + TOLERANCE], [">", made, ["+", ["get", "checked"], TOLERANCE]]];
+  const isOdd = ["any", ["==", made, 0], [">", made, now + tolerance],
+    [">", ["get", "checked"], now + tolerance], [">", made, ["+", ["get", "checked"], tolerance]]];
   const isUnknown = ["any", ["==", ["get", "category"], "unknown"], isOdd];
-  return ["case", isUnknown, "unknown", ["<", ["-", now, made], STALE], "filled", "hollow"];
+  return ["case", isUnknown, "unknown", ["<", ["-", now, made], stale], "filled", "hollow"];
 }
 
 const image = (now) => ["concat", "station-", ["case", ["==", ["get", "category"], "unknown"], "VFR",
