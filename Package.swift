@@ -92,10 +92,13 @@ let package = Package(
             name: "RZFlightCompatibility", dependencies: ["AviationDatabase", "Aviation"],
             swiftSettings: settings),
         .target(
+            name: "Questions", dependencies: ["AviationDatabase", "Aviation", "JSONLines"],
+            swiftSettings: settings),
+        .target(
             name: "ReferenceServer",
             dependencies: [
-                "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", hummingbird, httpTypes, nio,
-                crypto,
+                "Questions", "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", hummingbird,
+                httpTypes, nio, crypto,
             ],
             swiftSettings: settings),
         .target(
@@ -117,8 +120,8 @@ let package = Package(
             name: "aloft",
             dependencies: [
                 "FlightBag", "FlightBagWeb", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer",
-                "ReferenceServer", "SyncSimulator", "SyncCore", "JSONLines", arguments, lifecycle, signals,
-                logging,
+                "ReferenceServer", "SyncSimulator", "SyncCore", "Questions", "JSONLines", arguments,
+                lifecycle, signals, logging,
             ],
             swiftSettings: settings),
         // An app as anybody's: it sees the public API alone.
@@ -130,10 +133,13 @@ let package = Package(
         .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(
+            name: "QuestionsTests", dependencies: ["Questions", "Aviation", "JSONLines"],
+            swiftSettings: settings),
+        .testTarget(
             name: "CommandTests",
             dependencies: [
-                "aloft", "FlightBag", "AviationDatabase", "Aviation", "SyncCore", "SyncServer", "JSONLines",
-                arguments,
+                "aloft", "FlightBag", "AviationDatabase", "Aviation", "SyncCore", "SyncServer",
+                "ReferenceServer", "Questions", "JSONLines", arguments,
             ],
             swiftSettings: settings),
         .testTarget(

@@ -16,7 +16,8 @@ package struct ReferenceRoutes: OpenRoutes {
     package func add<Context: RequestContext>(to router: Router<Context>) {
         let paths = [
             "api/airports", "api/airports/**", "api/filters/**", "api/rules/**", "api/download/**",
-            "api/weather/**", "api/release", "api/sync/version", "api/sync/delta", "api/openapi.json",
+            "api/weather/**", "api/questions/**", "api/release", "api/sync/version", "api/sync/delta",
+            "api/openapi.json",
             "openapi.json",
         ]
         for method in [HTTPRequest.Method.get, .head] {

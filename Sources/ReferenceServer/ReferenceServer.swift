@@ -2,6 +2,7 @@ import Aviation
 package import AviationDatabase
 package import Foundation
 import JSONLines
+package import Questions
 
 // ReferenceServer/ publishes what `AviationDatabase` knows, to anybody and read-only: bulk data to keep a
 // device's copy by, and the FlyFun API for lists, searches and routes. Its invariant: an answer is a function
@@ -26,11 +27,14 @@ package struct ReferenceServer: Sendable {
     ///   - source: the database, asked at every request; nil while there are no airports in it yet.
     ///   - weather: the reports; nil where nobody named an upstream.
     ///   - products: those of the weather that it publishes.
+    ///   - questions: those that it answers to anybody, with what is asked of the airports.
     ///   - releases: the folder of whole databases to download.
     package init(
         now: @escaping @Sendable () -> Date,
         weather: @escaping @Sendable () throws -> WeatherDatabase? = { nil },
         products: [WeatherProduct] = WeatherProduct.all, releases: ReleaseFolder? = nil,
+        questions: [any Question<Present>.Type] = Catalogue.ofNothing,
+        airportQuestions: [any Question<AirportDatabase>.Type] = Catalogue.ofAirports,
         source: @escaping @Sendable () throws -> AirportDatabase?
     ) {
         sources = ReferenceSources(airports: source, weather: weather, releases: releases)
@@ -38,6 +42,7 @@ package struct ReferenceServer: Sendable {
         routes =
             AirportRoutes.all + SearchRoutes.all + FilterRoutes.all + DownloadRoutes.all
             + products.flatMap(\.routes) + [ReleaseRoutes.newest]
+            + QuestionRoutes.all(questions, airportQuestions)
     }
 
     /// The answer to a request; never throws, whatever is asked.
@@ -68,6 +73,7 @@ package struct ReferenceServer: Sendable {
         let given = try Given(route, captures: captures, address: address, body: request.body)
         switch route.answer {
         case .airports(let answer): return try answered(answer, given, request)
+        case .computed(_, let make): return ReferenceAnswer(json: try make(given, now()))
         case .weather(_, let make): return aged(try make(given, sources), request)
         case .picture(_, let make): return pictured(try make(given, sources), request)
         case .releases(_, let make): return Self.tagged(try make(sources), request)

@@ -1,6 +1,8 @@
 import ArgumentParser
+import AviationDatabase
 import Foundation
 import Logging
+import Questions
 
 /// The process: what has to be so before any command begins, and how it ends.
 @main enum Program {
@@ -47,11 +49,13 @@ struct Aloft: AsyncParsableCommand {
             InspectCommand.self, LogCommand.self, RecoverCommand.self, ScopesCommand.self,
             UpstreamReplayCommand.self,
             SimulateCommand.self,
-            SearchCommand.self, AirportCommand.self, NearestCommand.self, CorridorCommand.self,
-            WindCommand.self, CrosswindCommand.self, NavLogCommand.self,
-            DistanceCommand.self, VariationCommand.self, SunCommand.self, CycleCommand.self,
-            DecodeCommand.self,
-            LoadingCommand.self, LogbookCommand.self, ExportCommand.self,
+        ] + Catalogue.ofAirports.map { command($0) } + Catalogue.ofNothing.map { command($0) } + [
+            NavLogQuestion.command, DecodeCommand.self,
+            LoadingQuestion.command, LogbookCommand.self, ExportCommand.self,
         ],
         defaultSubcommand: nil)
+
+    private static func command<Asking: Question>(
+        _ question: Asking.Type
+    ) -> any ParsableCommand.Type where Asking.Source: CommandSource { question.command }
 }

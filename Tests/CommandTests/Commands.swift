@@ -1,17 +1,20 @@
 import ArgumentParser
 import JSONLines
+import Questions
 
 @testable import aloft
 
-/// Asks a command what its command line would: the words behind its name.
-func ask<Command: QuestionCommand>(_ command: Command.Type, _ words: String...) async throws -> JSON {
-    let question = try parsed(command, words)
-    return try await question.answering()(Asked(question.given))
+/// Asks a question as its command line would: with the words behind its name.
+func ask<Asking: Question>(_ question: Asking.Type, _ words: String...) async throws -> JSON
+where Asking.Source: CommandSource {
+    try await ask(question, words)
 }
 
-/// A command with what its command line gives.
-func parsed<Command: QuestionCommand>(_ command: Command.Type, _ words: [String]) throws -> Command {
-    try command.parse(words)
+func ask<Asking: Question>(_: Asking.Type, _ words: [String]) async throws -> JSON
+where Asking.Source: CommandSource {
+    let command = try QuestionCommand<Asking>.parse(words)
+    let asked = Asked(command.given)
+    return try Asking.answer(asked, await .open(command.source, asked, isBatch: false))
 }
 
 extension JSON {

@@ -1,18 +1,18 @@
 import JSONLines
+import Questions
 import Testing
 
 @testable import aloft
 
 @Suite("aloft navlog") struct NavLogCommandTests {
     private func ask(_ further: String...) async throws -> JSON {
-        let command = try parsed(
-            NavLogCommand.self,
+        try await CommandTests.ask(
+            NavLogQuestion.self,
             [
                 "--route", "AAA BBB", "--point", "AAA=40,-105", "--point", "BBB=40.5,-104", "--point",
                 "CCC=41,-104", "--level", "7500", "--tas", "100", "--wind", "270/10", "--fuel-flow", "30",
                 "--off-block", "2026-11-23T18:00:00Z",
             ] + further)
-        return try await command.answering()(Asked(command.given))
     }
 
     private func rung(_ purpose: JSON, _ answer: JSON) -> JSON {

@@ -4,6 +4,7 @@ import AviationDatabase
 import FlightBag
 import Foundation
 import JSONLines
+import Questions
 import SyncCore
 import SyncServer
 import Testing
@@ -54,12 +55,11 @@ import Testing
         try await command.run()
     }
 
-    private func isRefused<Command: QuestionCommand>(
-        _ command: Command.Type, _ words: String...
-    ) async -> Bool {
+    private func isRefused<Asking: Question>(
+        _ question: Asking.Type, _ words: String...
+    ) async -> Bool where Asking.Source: CommandSource {
         do {
-            let question = try parsed(command, words)
-            _ = try await question.answering()(Asked(question.given))
+            _ = try await ask(question, words)
             return false
         } catch {
             return error is JSONLines.Problem
@@ -79,13 +79,13 @@ import Testing
     @Test func `a logbook is told by its content, and summed without a file`() async throws {
         try await fill()
         try await take(try file("anything.bin", logbook))
-        let own = try await ask(LogbookTotalsCommand.self, "--home", home.path)
+        let own = try await ask(LogbookTotalsQuestion.self, "--home", home.path)
         #expect(own["flights"] == 2)
         #expect(own["total_s"] == 9_720)
         #expect(own["all_landings"] == 3)
-        let checked = try await ask(LogbookCheckCommand.self, "--home", home.path)
+        let checked = try await ask(LogbookCheckQuestion.self, "--home", home.path)
         #expect(checked["to_add"] == 2)
-        let file = try await ask(LogbookTotalsCommand.self, try file("log.csv", logbook))
+        let file = try await ask(LogbookTotalsQuestion.self, try file("log.csv", logbook))
         #expect(file["total_s"] == own["total_s"])
     }
 
@@ -93,7 +93,7 @@ import Testing
         try await fill()
         try await take(try file("log.csv", logbook))
         let answer = try await ask(
-            LogbookCurrencyCommand.self, "--home", home.path, "--on", "2026-11-23")
+            LogbookCurrencyQuestion.self, "--home", home.path, "--on", "2026-11-23")
         let passengers = answer.elements.first { $0["rule"] == "61.57(a)" }
         guard case .object(let counted)? = passengers?["counted"] else {
             Issue.record("61.57(a) is not among \(answer.text)")
@@ -101,7 +101,7 @@ import Testing
         }
         #expect(counted.members.map(\.value).contains(3), "\(answer.text)")
         let refused = await isRefused(
-            LogbookCurrencyCommand.self, "--home", home.path, "--on", "2026-11-23", "--medical-class", "2")
+            LogbookCurrencyQuestion.self, "--home", home.path, "--on", "2026-11-23", "--medical-class", "2")
         #expect(refused)
     }
 
@@ -116,12 +116,12 @@ import Testing
             -DOF/261128)
             """
         try await take(try file("plan.txt", plan))
-        let answer = try await ask(NavLogCommand.self, "--flight", "egtf lfat", "--home", home.path)
+        let answer = try await ask(NavLogQuestion.self, "--flight", "egtf lfat", "--home", home.path)
         #expect(answer["legs"].elements.count == 1)
         #expect(answer["totals"]["off_block"] == "2026-11-28T09:00:00Z")
         let miles = try #require(answer["totals"]["distance_nm"].number)
         #expect(abs(miles - 96.4) < 1)
-        #expect(await isRefused(NavLogCommand.self, "--flight", "EGTF EGTF", "--home", home.path))
+        #expect(await isRefused(NavLogQuestion.self, "--flight", "EGTF EGTF", "--home", home.path))
     }
 
     @Test func `an account goes from one folder into another`() async throws {
@@ -133,9 +133,9 @@ import Testing
         let other = OwnRecordsTests()
         try await other.fill()
         try await other.take(document, "--dry-run")
-        #expect(await isRefused(LogbookTotalsCommand.self, "--home", other.home.path))
+        #expect(await isRefused(LogbookTotalsQuestion.self, "--home", other.home.path))
         try await other.take(document)
-        let own = try await ask(LogbookTotalsCommand.self, "--home", other.home.path)
+        let own = try await ask(LogbookTotalsQuestion.self, "--home", other.home.path)
         #expect(own["total_s"] == 9_720)
     }
 
@@ -168,12 +168,12 @@ import Testing
                 try await LogbookImportCommand.parse([path, "--home", home.path] + words).run()
             }
         }
-        #expect(await isRefused(LogbookTotalsCommand.self, path))
-        let own = try await ask(LogbookTotalsCommand.self, "--home", home.path)
+        #expect(await isRefused(LogbookTotalsQuestion.self, path))
+        let own = try await ask(LogbookTotalsQuestion.self, "--home", home.path)
         #expect(own["flights"] == 0)
     }
 
     @Test func `a folder without a flight bag says so`() async throws {
-        #expect(await isRefused(LogbookTotalsCommand.self, "--home", home.path))
+        #expect(await isRefused(LogbookTotalsQuestion.self, "--home", home.path))
     }
 }

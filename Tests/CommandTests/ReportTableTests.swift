@@ -1,5 +1,6 @@
 import Foundation
 import JSONLines
+import Questions
 import Testing
 
 @testable import aloft
@@ -7,8 +8,8 @@ import Testing
 @Suite("Tables of reports") struct ReportTableTests {
     private func lines(_ report: String) -> [String] {
         let reference = Date(timeIntervalSince1970: 1_794_700_000)
-        let answer = METARCommand.answer(report, near: reference, Asked([:]))
-        return METARCommand.table(answer).split(separator: "\n").map {
+        let answer = METARQuestion.answer(report, near: reference, Asked([:]))
+        return METARQuestion.table(answer).split(separator: "\n").map {
             $0.split(separator: " ").joined(separator: " ")
         }
     }
@@ -37,10 +38,13 @@ import Testing
              "stations": [{"name": "Fuel", "arm": 96, "fuel": {"density": 6}}]}
             """.utf8
         ).write(to: path)
-        let command = try parsed(LoadingCommand.self, ["--profile", path.path])
-        let answer = try command.answering()
-        #expect(try answer(Asked(command.given))["ramp"]["problem"] == "the fuel is not given")
-        let empty = try answer(Asked(command.given.merging(["fuel": [:]])))
+        let source = LoadingSource(home: nil)
+        func answer(_ further: JSONObject) throws -> JSON {
+            let asked: JSONObject = ["profile": .text(path.path)]
+            return try LoadingQuestion.answer(Asked(asked.merging(further)), source)
+        }
+        #expect(try answer([:])["ramp"]["problem"] == "the fuel is not given")
+        let empty = try answer(["fuel": [:]])
         #expect(empty["ramp"]["mass"] == 1495)
     }
 }

@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import JSONLines
+import Questions
 import Testing
 
 @testable import aloft
@@ -18,11 +19,11 @@ import Testing
 
     @Test func `a state has its wind shear, a report its doubts and how far up it is clear`() throws {
         let reference = try #require(Date(instant: "2026-11-23T11:00:00Z"))
-        let state = try TAFCommand.answer(
+        let state = try TAFQuestion.answer(
             "TAF KDEN 231100Z 2312/2418 24010KT P6SM SKC WS020/24040KT", near: reference,
             Asked(["at": "2026-11-23T15:00:00Z"]))["state"]
         #expect(state["prevailing"].elements.first?["wind_shear"]["height_ft"] == 2000)
-        let report = METARCommand.answer(
+        let report = METARQuestion.answer(
             "METAR KDEN 231053Z AUTO 24012KT 10SM CLR 12/14 A2992", near: reference, Asked([:]))
         #expect(report["clear_below_ft"] == 12_000 && report["doubts"].elements.count == 1)
         #expect(report["category"] == "VFR" && report["clear_sky"] == "CLR")
@@ -31,7 +32,7 @@ import Testing
     @Test func `a METAR two hours ahead is of the future, and not a month old`() throws {
         let reference = try #require(Date(instant: "2026-11-30T23:10:00Z"))
         func answer(_ time: String) -> JSON {
-            METARCommand.answer("METAR EGLL \(time) 24012KT 9999 12/04 Q1013", near: reference, Asked([:]))
+            METARQuestion.answer("METAR EGLL \(time) 24012KT 9999 12/04 Q1013", near: reference, Asked([:]))
         }
         let ahead = answer("010120Z")
         #expect(ahead["observed"] == "2026-12-01T01:20:00Z")

@@ -37,6 +37,29 @@ import Testing
             ("/api/weather/advisories", "/api/weather/advisories", nil),
             ("/api/weather/imagery", "/api/weather/imagery", nil),
             ("/api/weather/imagery/{sha256}", "/api/weather/imagery/00ff", nil),
+            (
+                "/api/questions/wind", "/api/questions/wind",
+                #"{"course": 90, "tas": 120, "wind": "360/20", "date": null}"#
+            ),
+            (
+                "/api/questions/crosswind", "/api/questions/crosswind",
+                #"{"runway_heading": 270, "wind": "240/20G30"}"#
+            ),
+            (
+                "/api/questions/distance", "/api/questions/distance",
+                #"{"points": [[51.348, -0.559], "43.542,6.953"]}"#
+            ),
+            (
+                "/api/questions/variation", "/api/questions/variation",
+                #"{"at": [40.6399, -73.7787], "date": "2026-07-01"}"#
+            ),
+            (
+                "/api/questions/sun", "/api/questions/sun",
+                #"{"at": "39.8617,-104.6731", "date": "2026-06-21"}"#
+            ),
+            ("/api/questions/cycle", "/api/questions/cycle", #"{"date": "2026-11-23"}"#),
+            ("/api/questions/search", "/api/questions/search", #"{"query": "london", "count": 2}"#),
+            ("/api/questions/airport", "/api/questions/airport", #"{"ident": "EGLL"}"#),
             ("/api/release", "/api/release", nil), ("/api/sync/version", "/api/sync/version", nil),
             ("/api/sync/delta", "/api/sync/delta?from=20200101.0", nil),
         ]

@@ -14,7 +14,7 @@ enum Imports {
     ]
     static let ours: Set<String> = [
         "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
-        "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines", "ReferenceServer",
+        "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines", "Questions", "ReferenceServer",
         "RZFlightCompatibility",
     ]
     static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
@@ -35,9 +35,11 @@ enum Imports {
         ),
         "HTTPServing": Permission(
             everywhere: web.union(["Dispatch", "ServiceLifecycle", "Synchronization"])),
+        "Questions": Permission(
+            everywhere: ["Foundation", "AviationDatabase", "Aviation", "JSONLines"]),
         "ReferenceServer": Permission(
             everywhere: comesWithSwift.union(web).union([
-                "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", "Crypto",
+                "Questions", "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", "Crypto",
             ])),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([

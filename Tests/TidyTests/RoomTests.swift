@@ -8,8 +8,8 @@ enum Rooms {
     /// (“Weather/TAF”): then each is.
     static let floors: [String: [[String]]] = [
         "OfflineEngine": engine, "SyncServer": server, "SyncCore": core, "SyncSimulator": simulator,
-        "Aviation": aviation, "AviationDatabase": aviationDatabase, "ReferenceServer": reference,
-        "FlightBag": flightBag, "FlightBagWeb": web, "aloft": aloft,
+        "Aviation": aviation, "AviationDatabase": aviationDatabase, "Questions": questions,
+        "ReferenceServer": reference, "FlightBag": flightBag, "FlightBagWeb": web, "aloft": aloft,
     ]
 
     private static let engine: [[String]] = [

@@ -51,11 +51,17 @@ extension Rooms {
         ["Requests"],
     ]
 
+    static let questions: [[String]] = [
+        ["."],
+        ["Airports", "Earth", "Wind"],
+        ["Declaring"],
+    ]
+
     static let aloft: [[String]] = [
         ["."],
         [
-            "Commands/Airports", "Commands/Copies", "Commands/Decode", "Commands/Earth", "Commands/Loading",
-            "Commands/Logbook", "Commands/Releases", "Commands/Route", "Commands/Start", "Commands/Trials",
+            "Commands/Copies", "Commands/Decode", "Commands/Loading", "Commands/Logbook", "Commands/Releases",
+            "Commands/Route", "Commands/Start", "Commands/Trials",
         ],
         ["Commands/Account", "Commands/Files"],
         ["Questions", "Running"],

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import JSONLines
+import Questions
 
 /// An airport, what belongs to it, and the list of airports.
 enum AirportRoutes {
@@ -8,7 +9,13 @@ enum AirportRoutes {
 
     static let code = Parameter("icao", .text(most: 12), "Its ICAO, GPS, national or IATA code, in any case.")
     private static let distance = Parameter(
-        "distance_nm", .number(0.1...100), "The length of the lines.", standard: "10")
+        "distance_nm", .miles(0.1...100), standard: 10, "The length of the lines.")
+    private static let limit = Parameter(
+        "limit", .integer(1...10_000), standard: 1000, "The most airports in the answer.")
+    private static let offset = Parameter(
+        "offset", optional: .integer(0...1_000_000), "Airports to pass over.")
+    private static let page = Parameter(
+        "page", optional: .integer(1...1_000_000), "From 1: instead of an offset.")
 
     private static let list = ReferenceRoute(
         "GET", "/api/airports",
@@ -16,11 +23,8 @@ enum AirportRoutes {
         Airports in use that fit, longest runway first, those without a published length last. With a slash \
         at the end of the path the answer is the bare list, as the FlyFun service gives it.
         """,
-        FilterParameters.all + [FilterParameters.largeExcluded(standard: nil)] + FilterParameters.included + [
-            Parameter("limit", .integer(1...10_000), "The most airports in the answer.", standard: "1000"),
-            Parameter("offset", .integer(0...1_000_000), "Airports to pass over."),
-            Parameter("page", .integer(1...1_000_000), "From 1: instead of an offset."),
-        ],
+        FilterParameters.all + [FilterParameters.largeExcluded] + FilterParameters.included
+            + [limit, offset, page],
         gives: .anyOf([
             .list(AirportShapes.summary),
             .object([
@@ -29,14 +33,14 @@ enum AirportRoutes {
             ]),
         ])
     ) { given, asked in
-        let limit = given.integer("limit") ?? 1000
-        let page = given.integer("page")
-        guard page == nil || !given.isGiven("offset") else {
+        let (limit, page) = (try given[limit], try given[page])
+        guard page == nil || !given.isGiven(offset) else {
             throw ReferenceProblem.parameter("offset", "and page are not given together.")
         }
-        let offset = page.map { ($0 - 1) * limit } ?? given.integer("offset") ?? 0
+        let offset = try page.map { ($0 - 1) * limit } ?? given[offset] ?? 0
         let found = try asked.database.summaries(
-            FilterParameters.filter(given), offset: offset, limit: limit)
+            FilterParameters.filter(given, excludesLarge: given[FilterParameters.largeExcluded]),
+            offset: offset, limit: limit)
         guard offset == 0 || offset < found.total else {
             throw ReferenceProblem.parameter(
                 page == nil ? "offset" : "page", "is beyond the last of \(found.total) airports.")
@@ -53,7 +57,7 @@ enum AirportRoutes {
         "GET", "/api/airports/{icao}", "Everything known of an airport.", captured: [code],
         gives: AirportShapes.detail
     ) { given, asked in
-        let code = try given.needed("icao")
+        let code = try given[code]
         guard let detail = try asked.database.detail(code),
             let record = try asked.database.knownAirport(detail.airport.ident),
             let summary = try asked.database.summaries(of: [detail.airport]).first
@@ -70,20 +74,21 @@ enum AirportRoutes {
             ]))
     }
 
+    private static let procedureType = Parameter(
+        "procedure_type", optional: .choice(of: Procedure.ProcedureType.self), "Only these.")
+    private static let runwayIdent = Parameter(
+        "runway", optional: .text(most: 8), "Only those to this runway: 09L.")
+
     private static let procedures = ReferenceRoute(
         "GET", "/api/airports/{icao}/procedures",
         "Its procedures; an empty list also where none were imported: see has_procedures.",
         captured: [code],
-        [
-            Parameter(
-                "procedure_type", .choice(Procedure.ProcedureType.allCases.map(\.rawValue)), "Only these."),
-            Parameter("runway", .text(most: 8), "Only those to this runway: 09L."),
-        ], gives: .list(AirportShapes.procedure)
+        [procedureType, runwayIdent], gives: .list(AirportShapes.procedure)
     ) { given, asked in
-        let type = given.text("procedure_type")?.lowercased()
+        let (type, runway) = (try given[procedureType], try given[runwayIdent])
         let found = try record(given, asked).procedures.filter { procedure in
-            (type == nil || procedure.procedureType.rawValue == type)
-                && given.text("runway").map(procedure.matches(runwayIdent:)) ?? true
+            (type == nil || procedure.procedureType == type)
+                && runway.map(procedure.matches(runwayIdent:)) ?? true
         }
         return .array(found.map { .object(AirportJSON.procedure($0)) })
     }
@@ -93,18 +98,20 @@ enum AirportRoutes {
         gives: .list(AirportShapes.runway)
     ) { given, asked in .array(try record(given, asked).runways.map(AirportJSON.runway)) }
 
+    private static let section = Parameter(
+        "section", optional: .choice(of: AIPEntry.Section.self), "Only of this part.")
+    private static let standardField = Parameter(
+        "std_field", optional: .text(most: 80), "Only this standard field, by name or number.")
+
     private static let entries = ReferenceRoute(
         "GET", "/api/airports/{icao}/aip-entries",
         "Its entries in an AIP; an empty list also where no AIP was imported.", captured: [code],
-        [
-            Parameter("section", .choice(AIPEntry.Section.allCases.map(\.rawValue)), "Only of this part."),
-            Parameter("std_field", .text(most: 80), "Only this standard field, by name or number."),
-        ], gives: .list(AirportShapes.entry)
+        [section, standardField], gives: .list(AirportShapes.entry)
     ) { given, asked in
-        let (section, field) = (given.text("section")?.lowercased(), given.text("std_field")?.lowercased())
+        let (section, field) = (try given[section], try given[standardField]?.lowercased())
         let found = try record(given, asked).aipEntries.filter { entry in
             let standard = entry.standardField
-            return (section == nil || entry.section.rawValue == section)
+            return (section == nil || entry.section == section)
                 && (field == nil || standard?.name.lowercased() == field
                     || standard.map { String($0.id) } == field)
         }
@@ -117,11 +124,12 @@ enum AirportRoutes {
         [distance], gives: lineShape
     ) { given, asked in try lines(of: record(given, asked), given) }
 
+    private static let bulk = Parameter(
+        "airports", .text(most: 2600), "A list of codes, up to 200.")
+
     private static let lines = ReferenceRoute(
         "POST", "/api/airports/bulk/procedure-lines", "The same lines of up to 200 airports.",
-        [
-            Parameter("airports", .text(most: 2600), "A list of codes, up to 200."), distance,
-        ],
+        [bulk, distance],
         gives: .map(
             .anyOf([
                 lineShape,
@@ -131,7 +139,7 @@ enum AirportRoutes {
                 ]),
             ]))
     ) { given, asked in
-        let codes = try given.needed("airports").split(separator: ",").map {
+        let codes = try given[bulk].split(separator: ",").map {
             $0.filter { !$0.isWhitespace }.uppercased()
         }
         guard codes.count <= 200 else {
@@ -158,18 +166,17 @@ enum AirportRoutes {
     ])
 
     private static func lines(of record: KnownAirport, _ given: Given) throws -> JSON {
-        let distance = given.miles("distance_nm") ?? Distance(nauticalMiles: 10)
-        return [
+        [
             "airport_ident": .text(record.airport.ident),
             "procedure_lines": .array(
-                ProcedureLine.all(of: record.runways, record.procedures, distance: distance).compactMap(
-                    AirportJSON.line)),
+                ProcedureLine.all(of: record.runways, record.procedures, distance: try given[distance])
+                    .compactMap(AirportJSON.line)),
         ]
     }
 
     /// The airport of the path. Throws `ReferenceProblem` where there is none.
     private static func record(_ given: Given, _ asked: ReferenceQuestion) throws -> KnownAirport {
-        let code = try given.needed("icao")
+        let code = try given[code]
         guard let record = try asked.database.knownAirport(code) else {
             throw ReferenceProblem.unknown("airport", code)
         }

@@ -1,4 +1,5 @@
 import AviationDatabase
+import Questions
 
 /// The forms of airports and what belongs to them, as `AirportJSON` writes them.
 enum AirportShapes {

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import JSONLines
+import Questions
 
 /// The routes of the values that filters can be set to, and of the rules of countries.
 enum FilterRoutes {
@@ -51,10 +52,12 @@ enum FilterRoutes {
         return .object(object)
     }
 
+    private static let country = Parameter("country", .text(most: 3), "ISO 3166-1, two letters.")
+
     /// No publisher of rules can be imported yet, and an empty list would read as "no rules".
     private static let rules = ReferenceRoute(
         "GET", "/api/rules/{country}", "The rules of a country; 404 where they are not known here.",
-        captured: [Parameter("country", .text(most: 3), "ISO 3166-1, two letters.")],
+        captured: [country],
         gives: .object([
             has("country", .text), has("total_rules", .integer),
             has(
@@ -66,7 +69,7 @@ enum FilterRoutes {
     ) { given, _ in
         throw ReferenceProblem(
             status: 404, code: "unknown",
-            message: "The rules of \(Problem.quoted(try given.needed("country").uppercased())) are not here.",
+            message: "The rules of \(Problem.quoted(try given[country].uppercased())) are not here.",
             action: "Ask the country's AIP; that they are not here does not mean that there are none.")
     }
 

@@ -1,33 +1,37 @@
 import Aviation
 import AviationDatabase
 import JSONLines
+import Questions
 
 /// Searches: by words, along a route, around a place.
 enum SearchRoutes {
     static let all: [ReferenceRoute] = [search, routeSearch, route, locate("GET"), locate("POST")]
 
+    private static let query = Parameter("query", .text(most: 200), "What was typed.")
+    private static let few = Parameter(
+        "limit", .integer(1...100), standard: 20, "The most airports in the answer.")
+
     private static let search = ReferenceRoute(
         "GET", "/api/airports/search/{query}",
         "Airports for what somebody types: codes, names, towns, frequencies, positions; best first.",
-        captured: [Parameter("query", .text(most: 200), "What was typed.")],
-        [Parameter("limit", .integer(1...100), "The most airports in the answer.", standard: "20")],
+        captured: [query], [few],
         gives: .list(AirportShapes.summary)
     ) { given, asked in
         let found: [AirportMatch] = try asked.database.search(
-            given.needed("query"), limit: given.integer("limit") ?? 20)
+            given[query], limit: given[few])
         let summaries = try asked.database.summaries(of: found.map(\.airport))
         return .array(summaries.map { .object(AirportJSON.summary($0)) })
     }
 
     private static let width = Parameter(
-        "segment_distance_nm", .number(0.1...500), "How far from the route at most.", standard: "50",
+        "segment_distance_nm", .miles(0.1...500), standard: 50, "How far from the route at most.",
         or: "distance_nm", "distanceNm", "max_distance_nm")
     private static let enroute = Parameter(
-        "enroute_distance_max_nm", .number(0...25_000), "How far along the route at most.")
+        "enroute_distance_max_nm", optional: .miles(0...25_000), "How far along the route at most.")
     private static let most = Parameter(
-        "limit", .integer(1...10_000), "The most airports in the answer.", standard: "1000")
+        "limit", .integer(1...10_000), standard: 1000, "The most airports in the answer.")
     private static let filters =
-        FilterParameters.all + [FilterParameters.largeExcluded(standard: nil)] + FilterParameters.included
+        FilterParameters.all + [FilterParameters.largeExcluded] + FilterParameters.included
 
     private static func routeShape(_ airport: Shape) -> Shape {
         .object([
@@ -38,36 +42,40 @@ enum SearchRoutes {
         ])
     }
 
+    private static let codes = Parameter(
+        "airports", .text(most: 400), "Codes of 1 to 30 airports, with commas.", or: "route")
+
     private static let routeSearch = ReferenceRoute(
         "GET", "/api/airports/route-search", "Airports along a route, nearest to it first.",
-        [Parameter("airports", .text(most: 400), "Codes of 1 to 30 airports, with commas.", or: "route")]
-            + [width, enroute, most] + filters,
+        [codes, width, enroute, most] + filters,
         gives: routeShape(.object([has("airport", AirportShapes.summary)] + AirportShapes.nearRoute))
     ) { given, asked in
-        let codes = try given.needed("airports").split(separator: ",").map(String.init)
+        let codes = try given[codes].split(separator: ",").map(String.init)
         return try along(codes, given, asked) { summary, place in
             .object(JSONObject([("airport", .object(summary))]).merging(place))
         }
     }
 
+    private static let from = Parameter(
+        "from", optional: .text(most: 12), "The departure.", or: "departure", "from_icao", "from_location")
+    private static let to = Parameter(
+        "to", optional: .text(most: 12), "The destination.", or: "destination", "to_icao", "to_location")
+    private static let codesInstead = Parameter(
+        "airports", optional: .text(most: 400), "Codes instead of from and to.", or: "route")
+
     private static let route = ReferenceRoute(
         "POST", "/api/airports/route", "The same with a body: from, to or airports, and filters.",
-        [
-            Parameter(
-                "from", .text(most: 12), "The departure.", or: "departure", "from_icao", "from_location"),
-            Parameter("to", .text(most: 12), "The destination.", or: "destination", "to_icao", "to_location"),
-            Parameter("airports", .text(most: 400), "Codes instead of from and to.", or: "route"),
-        ] + [width, enroute, most] + filters,
+        [from, to, codesInstead, width, enroute, most] + filters,
         gives: routeShape(.object(AirportShapes.summaryMembers + AirportShapes.nearRoute))
     ) { given, asked in
         let codes: [String]
-        if let airports = given.text("airports") {
-            guard !given.isGiven("from"), !given.isGiven("to") else {
+        if let airports = try given[codesInstead] {
+            guard !given.isGiven(from), !given.isGiven(to) else {
                 throw ReferenceProblem.parameter("airports", "and from, to are not given together.")
             }
             codes = airports.split(separator: ",").map(String.init)
         } else {
-            codes = [try given.needed("from"), try given.needed("to")]
+            codes = [try given.needed(from), try given.needed(to)]
         }
         return try along(codes, given, asked) { summary, place in .object(summary.merging(place)) }
     }
@@ -86,18 +94,19 @@ enum SearchRoutes {
             return airport
         }
         let names = points.map { $0.icaoCode ?? $0.ident }
-        let width = given.miles("segment_distance_nm") ?? Distance(nauticalMiles: 50)
+        let width = try given[width]
         let (near, total) = try asked.database.summaries(
-            near: points.map(\.position), within: width, FilterParameters.filter(given))
-        let most = given.miles("enroute_distance_max_nm")
-        let found = near.filter { one in most.map { one.route.alongTrack <= $0 } ?? true }
+            near: points.map(\.position), within: width,
+            FilterParameters.filter(given, excludesLarge: given[FilterParameters.largeExcluded]))
+        let furthest = try given[enroute]
+        let found = near.filter { one in furthest.map { one.route.alongTrack <= $0 } ?? true }
         return [
             "route_airports": JSON(names), "departure": .text(names[0]),
             "destination": .text(names[names.count - 1]),
             "segment_distance_nm": .number(width.nauticalMiles), "airports_found": JSON(found.count),
-            "total_nearby": JSON(total), "filters_applied": applied(given),
+            "total_nearby": JSON(total), "filters_applied": try applied(given),
             "airports": .array(
-                found.prefix(given.integer("limit") ?? 1000).map { one in
+                try found.prefix(given[most]).map { one in
                     let leg = min(max(one.route.leg, 1), max(names.count - 1, 1))
                     return form(
                         AirportJSON.summary(one.summary),
@@ -110,8 +119,8 @@ enum SearchRoutes {
         ]
     }
 
-    private static func applied(_ given: Given) -> JSON {
-        given.given(but: [
+    private static func applied(_ given: Given) throws -> JSON {
+        try given.given(but: [
             "airports", "from", "to", "segment_distance_nm", "limit", "include_ga", "include_notification",
             "q", "center_lat", "center_lon", "radius_nm", "max_landing_fee",
         ])
@@ -121,22 +130,21 @@ enum SearchRoutes {
         ReferenceRoute(
             method, "/api/airports/locate",
             "Airports around a place, nearest first; large ones only with exclude_large_airports=false.",
-            [
-                Parameter(
-                    "q", .text(most: 200), "A code, a town or LAT,LON.", or: "query", "location",
-                    "location_query"),
-                Parameter(
-                    "center_lat", .number(-90...90), "Instead of q, with center_lon.", or: "latitude", "lat",
-                    "center_latitude"),
-                Parameter(
-                    "center_lon", .number(-180...180), "Instead of q, with center_lat.", or: "longitude",
-                    "lon", "center_longitude"),
-                Parameter(
-                    "radius_nm", .number(0.1...500), "How far at most.", standard: "50", or: "radiusNm",
-                    "max_distance_nm"),
-                most, FilterParameters.largeExcluded(standard: "true"),
-            ] + FilterParameters.all + FilterParameters.included, gives: located, around)
+            [words, latitude, longitude, radius, most, FilterParameters.largeExcludedUsually]
+                + FilterParameters.all + FilterParameters.included, gives: located, around)
     }
+
+    private static let words = Parameter(
+        "q", optional: .text(most: 200), "A code, a town or LAT,LON.", or: "query", "location",
+        "location_query")
+    private static let latitude = Parameter(
+        "center_lat", optional: .number(-90...90), "Instead of q, with center_lon.", or: "latitude", "lat",
+        "center_latitude")
+    private static let longitude = Parameter(
+        "center_lon", optional: .number(-180...180), "Instead of q, with center_lat.", or: "longitude",
+        "lon", "center_longitude")
+    private static let radius = Parameter(
+        "radius_nm", .miles(0.1...500), standard: 50, "How far at most.", or: "radiusNm", "max_distance_nm")
 
     private static let point: Shape = .object([
         has("label", .text), has("lat", .number), has("lon", .number),
@@ -155,18 +163,19 @@ enum SearchRoutes {
     ])
 
     @Sendable private static func around(_ given: Given, _ asked: ReferenceQuestion) throws -> JSON {
-        let radius = given.miles("radius_nm") ?? Distance(nauticalMiles: 50)
-        let filter = try FilterParameters.filter(given)
+        let radius = try given[radius]
+        let filter = try FilterParameters.filter(
+            given, excludesLarge: given[FilterParameters.largeExcludedUsually])
         guard let (label, centre) = try place(given, asked) else {
-            let words = try Problem.quoted(given.needed("q"))
+            let quoted = try Problem.quoted(given.needed(words))
             return [
                 "found": false, "count": 0, "center": .null, "airports": [],
-                "pretty": .text("No place \(words) is known here."), "filter_profile": applied(given),
+                "pretty": .text("No place \(quoted) is known here."), "filter_profile": try applied(given),
                 "visualization": .null, "edition": .text(asked.edition.identifier),
             ]
         }
         let found = try asked.database.summaries(within: radius, of: centre, filter)
-        let shown = found.prefix(given.integer("limit") ?? 1000)
+        let shown = found.prefix(try given[most])
         let point: JSON = [
             "label": .text(label), "lat": .number(centre.latitudeDegrees),
             "lon": .number(centre.longitudeDegrees),
@@ -182,7 +191,7 @@ enum SearchRoutes {
                         ]))
                 }),
             "pretty": .text("\(found.count) airports within \(miles.text) NM of \(label)."),
-            "filter_profile": applied(given),
+            "filter_profile": try applied(given),
             "visualization": [
                 "type": "point_with_markers", "point": point, "radius_nm": miles,
                 "markers": JSON(shown.prefix(5).map(\.summary.airport.ident)),
@@ -193,15 +202,16 @@ enum SearchRoutes {
     private static func place(
         _ given: Given, _ asked: ReferenceQuestion
     ) throws -> (label: String, position: Coordinate)? {
-        if let latitude = given.number("center_lat"), let longitude = given.number("center_lon") {
-            guard let centre = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
+        let (north, east) = (try given[latitude], try given[longitude])
+        if let north, let east {
+            guard let centre = Coordinate(latitudeDegrees: north, longitudeDegrees: east) else {
                 throw ReferenceProblem.parameter("center_lat", "and center_lon are no position.")
             }
-            return (given.text("q") ?? centre.description, centre)
+            return (try given[words] ?? centre.description, centre)
         }
-        guard given.number("center_lat") == nil, given.number("center_lon") == nil else {
+        guard north == nil, east == nil else {
             throw ReferenceProblem.parameter("center_lat", "and center_lon belong together.")
         }
-        return try asked.database.place(named: given.needed("q"))
+        return try asked.database.place(named: given.needed(words))
     }
 }

@@ -1,4 +1,5 @@
 import JSONLines
+import Questions
 
 /// The OpenAPI document of the routes, made from their declarations.
 struct APIDescription {
@@ -52,7 +53,7 @@ struct APIDescription {
             ],
         ]
         if route.method == "POST" {
-            let members = route.parameters.map { ($0.name, described($0)) }
+            let members = route.parameters.map { ($0.name, JSON.object($0.schema)) }
             operation["requestBody"] = [
                 "required": true,
                 "content": [
@@ -86,16 +87,11 @@ struct APIDescription {
         ]
     }
 
-    private func parameter(_ parameter: Parameter, in place: String) -> JSON {
+    private func parameter(_ parameter: ParameterDeclaration, in place: String) -> JSON {
         [
-            "name": .text(parameter.name), "in": .text(place), "required": .bool(place == "path"),
-            "description": .text(parameter.what), "schema": parameter.schema,
+            "name": .text(parameter.name), "in": .text(place),
+            "required": .bool(place == "path" || parameter.isRequired),
+            "description": .text(parameter.words), "schema": .object(parameter.bareSchema),
         ]
-    }
-
-    private func described(_ parameter: Parameter) -> JSON {
-        guard case .object(var schema) = parameter.schema else { return parameter.schema }
-        schema["description"] = .text(parameter.what)
-        return .object(schema)
     }
 }

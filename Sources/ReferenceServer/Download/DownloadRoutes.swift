@@ -3,6 +3,7 @@ import AviationDatabase
 import Crypto
 import Foundation
 import JSONLines
+import Questions
 
 /// Bulk data, page by page, and what tells whether there is anything newer.
 enum DownloadRoutes {
@@ -10,8 +11,13 @@ enum DownloadRoutes {
         [manifest, version, delta] + ReferenceDataset.allCases.map(rows)
 
     private static let region = Parameter(
-        "region", .choice(["world", "conus"] + Sectional.all.map(\.id)),
+        "region", optional: .choice(["world", "conus"] + Sectional.all.map(\.id)),
         "A sectional chart's area, conus for all of them, or world.")
+
+    private static let cursor = Parameter(
+        "cursor", .text(most: 40), standard: "0", "The next_cursor of the page before.")
+    private static let limit = Parameter(
+        "limit", .integer(1...1000), standard: 500, "The most rows in the answer.")
 
     private static func rows(_ dataset: ReferenceDataset) -> ReferenceRoute {
         ReferenceRoute(
@@ -21,22 +27,18 @@ enum DownloadRoutes {
             data were replaced in between, 409 says so: begin again. sha256 is that of every row's JSON as \
             it stands here and a line feed.
             """,
-            [
-                region,
-                Parameter("cursor", .text(most: 40), "The next_cursor of the page before.", standard: "0"),
-                Parameter("limit", .integer(1...1000), "The most rows in the answer.", standard: "500"),
-            ],
+            [region, cursor, limit],
             gives: .object([
                 has("data", .list(dataset.rowShape)), mayHave("next_cursor", .text),
                 has("total", .integer, "Rows of the region."), has("edition", .text), has("sha256", .text),
             ])
         ) { given, asked in
-            let cursor = try PageCursor(given.text("cursor") ?? "0")
+            let cursor = try PageCursor(given[cursor])
             let page: ReferencePage
             do {
                 page = try asked.database.page(
                     dataset, in: area(given)?.box, edition: cursor.edition, from: cursor.start,
-                    limit: given.integer("limit") ?? 500)
+                    limit: given[limit])
             } catch ReferencePageProblem.editionChanged {
                 throw ReferenceProblem(
                     status: 409, code: "editionChanged",
@@ -103,10 +105,13 @@ enum DownloadRoutes {
             ]))
     }
 
+    private static let from = Parameter(
+        "from", .text(most: 40), "The version or edition that the device has.")
+
     private static let delta = ReferenceRoute(
         "GET", "/api/sync/delta",
         "Whether there is anything newer than a version. Updates are whole: delta_url is always null.",
-        [Parameter("from", .text(most: 40), "The version or edition that the device has.")],
+        [from],
         gives: .object(
             edition + [
                 has("from", .text), has("is_current", .flag),
@@ -115,7 +120,7 @@ enum DownloadRoutes {
                 has("full_url", .text, "The newest release; without one the manifest of rows."),
             ]), besides: .release
     ) { given, asked in
-        let from = try given.needed("from")
+        let from = try given[from]
         let isCurrent = from == asked.edition.version || from == asked.edition.identifier
         return .object(
             versionJSON(asked.edition).merging([
@@ -136,8 +141,8 @@ enum DownloadRoutes {
     }
 
     /// The region that was asked for; nil when none was. Its box is nil for the world.
-    static func area(_ given: Given) -> (id: String, box: CoordinateBox?)? {
-        guard let id = given.text("region")?.lowercased() else { return nil }
+    static func area(_ given: Given) throws -> (id: String, box: CoordinateBox?)? {
+        guard let id = try given[region] else { return nil }
         return (id, id == "conus" ? conus : Sectional.named(id)?.box)
     }
 

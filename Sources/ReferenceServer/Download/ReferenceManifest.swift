@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import Foundation
 import JSONLines
+import Questions
 
 /// The data sets that can be downloaded, and their sources: a count alone would read as all there are.
 struct ReferenceManifest {
@@ -41,7 +42,7 @@ struct ReferenceManifest {
 
     var json: JSON {
         get throws {
-            let area = DownloadRoutes.area(given)
+            let area = try DownloadRoutes.area(given)
             let (counts, edition) = try asked.database.referenceCounts(in: area?.box)
             let datasets = try ReferenceDataset.allCases.map { dataset in
                 let hash = try area.map { try self.hash(dataset, in: $0.box, edition) }

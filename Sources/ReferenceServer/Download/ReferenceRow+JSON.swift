@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import JSONLines
+import Questions
 
 extension ReferenceRow {
     /// The row on the wire. Its text is the same for the same edition, so that hashes over it are.

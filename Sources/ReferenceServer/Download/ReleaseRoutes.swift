@@ -1,5 +1,6 @@
 import AviationDatabase
 import JSONLines
+import Questions
 
 /// The route that tells of whole databases that can be downloaded. Their files have a route of their own in
 /// `ReferenceRoutes`, since they are no JSON.

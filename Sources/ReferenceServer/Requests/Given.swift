@@ -1,13 +1,13 @@
-import Aviation
 import Foundation
 import JSONLines
+import Questions
 
 /// The values of a route's parameters in one request. Every value has been checked.
 struct Given {
-    private var values: [String: String] = [:]
-    private var standards: [String: String] = [:]
+    /// By the parameters' names: of an address all are texts.
+    let asked: Asked
     /// The names of those that were there without a value.
-    private var valueless: Set<String> = []
+    private let valueless: Set<String>
     /// Whether the path ended with a slash: the FlyFun service's spelling.
     let endsWithSlash: Bool
 
@@ -17,25 +17,26 @@ struct Given {
     ) throws {
         endsWithSlash = address.endsWithSlash
         let known = route.captured + route.parameters
-        standards = Dictionary(
-            known.compactMap { parameter in parameter.standard.map { (parameter.name, $0) } },
-            uniquingKeysWith: { first, _ in first })
+        var (values, valueless): (JSONObject, Set<String>) = ([:], [])
         let body = try Self.members(of: body, isNeeded: route.method == "POST")
-        for (name, value) in captures.sorted(by: { $0.key < $1.key }).map({ ($0.key, $0.value) })
-            + address.query.map({ ($0.name, $0.value) }) + body
+        for (name, value) in captures.sorted(by: { $0.key < $1.key }).map({ ($0.key, JSON.text($0.value)) })
+            + address.query.map({ ($0.name, JSON.text($0.value)) }) + body
         {
             guard let parameter = known.first(where: { $0.name == name || $0.otherNames.contains(name) })
             else { throw Self.unknown(name, route) }
             // Scripts of a browser write these for a value that they do not have.
-            if ["undefined", "null", ""].contains(value), captures[name] == nil {
+            if ["undefined", "null", "", .null].contains(value), captures[name] == nil {
                 valueless.insert(parameter.name)
                 continue
             }
-            try parameter.check(value)
-            guard values.updateValue(value, forKey: parameter.name) == nil else {
+            let value = parameter.isText ? .text(try Self.text(name, value)) : value
+            do throws(Problem) { try parameter.check(value) } catch { throw ReferenceProblem(error) }
+            guard values[parameter.name] == nil else {
                 throw ReferenceProblem.parameter(parameter.name, "is given twice.")
             }
+            values[parameter.name] = value
         }
+        (asked, self.valueless) = (Asked(values), valueless)
     }
 
     private static func unknown(_ name: String, _ route: ReferenceRoute) -> ReferenceProblem {
@@ -45,8 +46,8 @@ struct Given {
             "is no parameter of this path. Known: \(names.isEmpty ? "none" : names).")
     }
 
-    /// The members of a body, those of "filters" and "center" among them, as a query would write them.
-    private static func members(of body: Data, isNeeded: Bool) throws -> [(String, String)] {
+    /// The members of a body, those of "filters" and "center" among them.
+    private static func members(of body: Data, isNeeded: Bool) throws -> [(String, JSON)] {
         guard isNeeded else { return [] }
         let json: JSON
         do { json = try JSON(parsing: body) } catch {
@@ -62,17 +63,17 @@ struct Given {
         guard object.members.count <= RequestAddress.mostParameters else {
             throw ReferenceProblem.tooManyParameters
         }
-        return try object.members.flatMap { member -> [(String, String)] in
+        return object.members.flatMap { member -> [(String, JSON)] in
             guard ["filters", "center"].contains(member.key), case .object(let inner) = member.value else {
-                return [(member.key, try text(member.key, member.value))]
+                return [(member.key, member.value)]
             }
-            return try inner.members.map { one in
-                let name = member.key == "center" ? "center_" + one.key : one.key
-                return (name, try text(name, one.value))
+            return inner.members.map { one in
+                (member.key == "center" ? "center_" + one.key : one.key, one.value)
             }
         }
     }
 
+    /// As a query would write it.
     private static func text(_ name: String, _ value: JSON) throws -> String {
         switch value {
         case .null: return ""
@@ -85,28 +86,29 @@ struct Given {
         }
     }
 
-    /// The value of a parameter, the standard one where none was given.
-    func text(_ name: String) -> String? { values[name] ?? standards[name] }
-    func isGiven(_ name: String) -> Bool { values[name] != nil }
-    /// Whether it was there without a value.
-    func isEmpty(_ name: String) -> Bool { valueless.contains(name) }
-    func integer(_ name: String) -> Int? { text(name).flatMap(PlainNumber.integer) }
-    func number(_ name: String) -> Double? { text(name).flatMap(PlainNumber.decimal) }
-    func flag(_ name: String) -> Bool? { text(name).flatMap(Parameter.flag) }
-    func miles(_ name: String) -> Distance? { number(name).map { Distance(nauticalMiles: $0) } }
-
-    /// A parameter without which the question is none.
-    func needed(_ name: String) throws -> String {
-        guard let text = text(name) else { throw ReferenceProblem.parameter(name, "is missing.") }
-        return text
+    /// The value of a parameter, the standard one where none was given. Throws `ReferenceProblem` where there
+    /// is none and has to be.
+    subscript<Value>(_ parameter: Parameter<Value>) -> Value {
+        get throws {
+            do throws(Problem) { return try asked[parameter] } catch { throw ReferenceProblem(error) }
+        }
     }
 
-    /// The parameters that were given, but for these.
-    func given(but names: Set<String>) -> JSON {
+    /// The value of a parameter that may be left out, but not in this question.
+    func needed<Value>(_ parameter: Parameter<Value?>) throws -> Value {
+        do throws(Problem) { return try asked.needed(parameter) } catch { throw ReferenceProblem(error) }
+    }
+
+    func isGiven<Value>(_ parameter: Parameter<Value>) -> Bool { asked.has(parameter) }
+    /// Whether it was there without a value.
+    func isEmpty(_ parameter: ParameterDeclaration) -> Bool { valueless.contains(parameter.name) }
+
+    /// The parameters that were given, but for these, as they were written.
+    func given(but names: Set<String>) throws -> JSON {
         .object(
             JSONObject(
-                values.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map {
-                    ($0.key, .text($0.value))
+                try asked.values.members.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map {
+                    ($0.key, .text(try Self.text($0.key, $0.value)))
                 }))
     }
 }

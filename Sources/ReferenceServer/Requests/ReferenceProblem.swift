@@ -1,4 +1,5 @@
 import JSONLines
+import Questions
 
 /// Why a request is not answered: a status, a code for programs, and two sentences for people.
 struct ReferenceProblem: Error, Hashable, Sendable {
@@ -50,6 +51,12 @@ extension ReferenceProblem {
             status: 405, code: "wrongMethod",
             message: "This path takes \(allowed.joined(separator: " and ")).", action: documents,
             allowed: allowed.contains("GET") ? allowed + ["HEAD"] : allowed)
+    }
+
+    /// A parameter whose value cannot be read.
+    init(_ problem: Problem) {
+        self.init(
+            status: 400, code: "badParameter", message: problem.sentence, action: Self.documents)
     }
 
     /// A parameter that cannot be used.

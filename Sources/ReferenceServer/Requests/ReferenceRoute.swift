@@ -1,4 +1,5 @@
 import JSONLines
+import Questions
 
 /// A path with what it takes and gives.
 struct ReferenceRoute: Sendable {
@@ -7,26 +8,26 @@ struct ReferenceRoute: Sendable {
     let path: String
     let summary: String
     /// The parameters of the path, in its order.
-    let captured: [Parameter]
-    let parameters: [Parameter]
+    let captured: [ParameterDeclaration]
+    let parameters: [ParameterDeclaration]
     let answer: RouteAnswer
 
     init(
-        _ method: String = "GET", _ path: String, _ summary: String, captured: [Parameter] = [],
-        _ parameters: [Parameter] = [], answer: RouteAnswer
+        _ method: String = "GET", _ path: String, _ summary: String, captured: [any Declared] = [],
+        _ parameters: [any Declared] = [], answer: RouteAnswer
     ) {
         self.method = method
         self.path = path
         self.summary = summary
-        self.captured = captured
-        self.parameters = parameters
+        self.captured = captured.map(\.declaration)
+        self.parameters = parameters.map(\.declaration)
         self.answer = answer
     }
 
     /// A route that is answered from the airports.
     init(
-        _ method: String = "GET", _ path: String, _ summary: String, captured: [Parameter] = [],
-        _ parameters: [Parameter] = [], gives shape: Shape, besides: AirportAnswer.Besides = .nothing,
+        _ method: String = "GET", _ path: String, _ summary: String, captured: [any Declared] = [],
+        _ parameters: [any Declared] = [], gives shape: Shape, besides: AirportAnswer.Besides = .nothing,
         isKept: Bool = false, _ make: @escaping @Sendable (Given, ReferenceQuestion) throws -> JSON
     ) {
         self.init(

@@ -1,11 +1,14 @@
 import AviationDatabase
 import Foundation
 import JSONLines
+import Questions
 
 /// From what a route's answer is made, how, and the form that it has.
 enum RouteAnswer: Sendable {
     /// From the airports. While none are read in the answer is `notReady`.
     case airports(AirportAnswer)
+    /// From what was asked alone, at a moment.
+    case computed(Shape, @Sendable (Given, Date) throws -> JSON)
     /// From the weather that is kept; it needs no airports, and its headers tell how old it is.
     case weather(Shape, @Sendable (Given, ReferenceSources) throws -> JSON)
     /// A picture of the weather, in one of these media types.
@@ -22,7 +25,7 @@ enum RouteAnswer: Sendable {
     var form: Form {
         switch self {
         case .airports(let answer): .json(answer.shape)
-        case .weather(let shape, _), .releases(let shape, _): .json(shape)
+        case .computed(let shape, _), .weather(let shape, _), .releases(let shape, _): .json(shape)
         case .picture(let mediaTypes, _): .bytes(mediaTypes: mediaTypes)
         }
     }

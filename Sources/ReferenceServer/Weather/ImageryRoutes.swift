@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import Foundation
 import JSONLines
+import Questions
 
 /// Pictures of one forecast product, each with its validity and its clocks; the bytes have an address of
 /// their own.
@@ -16,12 +17,14 @@ enum ImageryRoutes {
             ReferenceRoute(
                 "GET", "\(product.path)/{sha256}",
                 "A picture. What has this address never changes; 404 when it is no longer here.",
-                captured: [Parameter("sha256", .text(most: 64), "As in the list.")],
+                captured: [sha256],
                 answer: .picture(mediaTypes: PictureFormat.allCases.map(\.rawValue)) { given, sources in
                     try picture(given, sources.weather(), listed: product.path)
                 }),
         ]
     }
+
+    private static let sha256 = Parameter("sha256", .text(most: 64), "As in the list.")
 
     private static let item = Shape.object([
         has("product", .text), mayHave("title", .text), has("issued", .text),
@@ -75,7 +78,7 @@ enum ImageryRoutes {
     private static func picture(
         _ given: Given, _ database: WeatherDatabase?, listed path: String
     ) throws -> NamedPicture {
-        let hash = given.text("sha256") ?? ""
+        let hash = try given[sha256]
         guard let (format, bytes) = try database?.pictureBytes(hash) else {
             throw ReferenceProblem(
                 status: 404, code: "noSuchPicture", message: "This server has no picture of that hash.",

@@ -1,5 +1,6 @@
 import AviationDatabase
 import JSONLines
+import Questions
 
 /// Why there is nothing of a station, in one of four words, and why "no report" may not be taken for none.
 struct WeatherAbsence {

@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import Foundation
 import JSONLines
+import Questions
 
 /// Items, each with its clocks and its place.
 enum WeatherItemRoutes {
@@ -86,7 +87,7 @@ enum WeatherItemRoutes {
         let sources = try database?.sources() ?? [:]
         let isByName =
             !question.isEverything && question.box == nil
-            && (question.legs.isEmpty || placing.isOfNamedAirports && !given.isGiven("route"))
+            && (question.legs.isEmpty || placing.isOfNamedAirports && !given.isGiven(WeatherQuestion.route))
         let stored =
             try database?.items(
                 feeds.map(\.feed.key), naming: question.isEverything ? nil : question.names,

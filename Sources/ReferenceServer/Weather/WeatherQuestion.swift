@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import Foundation
 import JSONLines
+import Questions
 
 /// For where weather is asked: by name, in a box, around airports, along a route; everything for none of
 /// them.
@@ -15,40 +16,43 @@ struct WeatherQuestion {
     let legs: [Geodesic]
     let withinNauticalMiles: Double
 
-    static let parameters = [
-        Parameter("stations", .text(most: 1000), "Codes of 1 to 200 stations, with commas."),
-        Parameter(
-            "airports", .text(most: 1000),
-            "Codes of 1 to 200 airports, with commas: what names them, and what is within so many miles."),
-        Parameter(
-            "route", .text(most: 2000),
-            """
-            2 to 100 points, with commas: airports, navaids, or positions like 5120N00030W. What is within \
-            so many miles of it.
-            """),
-        Parameter("within", .number(0...500), "Nautical miles; 25, for winds 150."),
-        Parameter("bbox", .text(most: 100), "South, west, north, east in degrees, with commas."),
-    ]
+    private static let stations = Parameter(
+        "stations", optional: .text(most: 1000), "Codes of 1 to 200 stations, with commas.")
+    private static let airports = Parameter(
+        "airports", optional: .text(most: 1000),
+        "Codes of 1 to 200 airports, with commas: what names them, and what is within so many miles.")
+    static let route = Parameter(
+        "route", optional: .text(most: 2000),
+        """
+        2 to 100 points, with commas: airports, navaids, or positions like 5120N00030W. What is within \
+        so many miles of it.
+        """)
+    private static let within = Parameter(
+        "within", optional: .number(0...500), "Nautical miles; 25, for winds 150.")
+    private static let bbox = Parameter(
+        "bbox", optional: .text(most: 100), "South, west, north, east in degrees, with commas.")
+
+    static let parameters: [any Declared] = [stations, airports, route, within, bbox]
 
     /// Throws `ReferenceProblem` for a point of the route that nobody knows.
     init(_ given: Given, within standard: Double, _ places: (String) throws -> [NamedPlace]) throws {
-        for parameter in Self.parameters where given.isEmpty(parameter.name) {
+        for parameter in Self.parameters.map(\.declaration) where given.isEmpty(parameter) {
             throw ReferenceProblem.parameter(parameter.name, "has no value. Leave it out to ask for all.")
         }
-        let stations = try given.text("stations").map { try Self.codes($0, "stations") } ?? []
-        let airports = try given.text("airports").map { try Self.codes($0, "airports") } ?? []
-        let isNamed = !stations.isEmpty || !airports.isEmpty || given.isGiven("route")
-        guard !given.isGiven("bbox") || !isNamed else {
+        let stations = try given[Self.stations].map { try Self.codes($0, "stations") } ?? []
+        let airports = try given[Self.airports].map { try Self.codes($0, "airports") } ?? []
+        let isNamed = !stations.isEmpty || !airports.isEmpty || given.isGiven(Self.route)
+        guard !given.isGiven(Self.bbox) || !isNamed else {
             throw ReferenceProblem.parameter("bbox", "is not given together with names or a route.")
         }
         names = stations + airports
         self.airports = airports
-        box = try given.text("bbox").map(Self.box)
-        withinNauticalMiles = given.number("within") ?? standard
+        box = try given[Self.bbox].map(Self.box)
+        withinNauticalMiles = try given[Self.within] ?? standard
         var legs = try airports.compactMap { name in
             try Self.place(name, after: nil, places).map { Geodesic(from: $0, to: $0) }
         }
-        if let text = given.text("route") { legs += try Self.legs(text, places) }
+        if let text = try given[Self.route] { legs += try Self.legs(text, places) }
         self.legs = legs
     }
 

@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import Foundation
 import JSONLines
+import Questions
 
 /// METARs and TAFs, each with its two clocks.
 enum WeatherRoutes {

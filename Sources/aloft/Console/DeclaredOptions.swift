@@ -3,7 +3,7 @@ import ArgumentParser
 /// An option of a command line as a value.
 struct DeclaredOption: Sendable {
     enum Form: Sendable {
-        /// `--name TEXT`, also for a text that begins with a dash.
+        /// `--name TEXT`.
         case option
         /// The same, several times.
         case options
@@ -19,6 +19,11 @@ struct DeclaredOption: Sendable {
     let help: String
     let valueName: String
     var completion: CompletionKind?
+    /// Whether its text may begin with a dash.
+    var mayBeginWithDash = false
+
+    /// Whether it is written with its name.
+    var isNamed: Bool { form == .option || form == .options }
 }
 
 /// A list of options, for a command that is made from declarations.
@@ -64,10 +69,13 @@ struct DeclaredOptions<List: OptionDeclaring>: ParsableArguments, CustomReflecta
         let name = NameSpecification.customLong(option.name)
         return switch option.form {
         case .option:
-            Option<String?>(name: name, parsing: .unconditional, help: help, completion: option.completion)
+            Option<String?>(
+                name: name, parsing: option.mayBeginWithDash ? .unconditional : .next, help: help,
+                completion: option.completion)
         case .options:
             Option<[String]>(
-                wrappedValue: [], name: name, parsing: .unconditionalSingleValue, help: help,
+                wrappedValue: [], name: name,
+                parsing: option.mayBeginWithDash ? .unconditionalSingleValue : .singleValue, help: help,
                 completion: option.completion)
         case .argument: Argument<String?>(help: help, completion: option.completion)
         case .arguments:

@@ -1,56 +1,99 @@
 import ArgumentParser
 import Foundation
 import JSONLines
+import Questions
 
-// Questions/ is how a command answers what a page computes, alone or by the thousand. A command is one file
-// of some thirty lines:
-//
-//     struct CycleCommand: QuestionCommand {
-//         static let configuration = CommandConfiguration(commandName: "cycle", abstract: "…")
-//         @Argument(help: "A day, YYYY-MM-DD.") var date: String?
-//         @OptionGroup var form: AnswerForm
-//         var given: JSONObject { ["date": JSON(date)] }
-//         func answering() throws -> (Asked) throws -> JSON {
-//             { asked in ChartCycle(on: try asked.day("date")).json }
-//         }
-//     }
-//
-// Options are optional texts, because a batch brings them in its lines; `given` names every one of them, in
-// snake_case, null where it was not given: these are the keys that a line may have, and what was given holds
-// for each line that does not say otherwise. `answering()` makes ready what is the same for all lines (a
-// profile to read, a database to open) and gives the closure that answers one. The closure throws a
-// `Problem`, a sentence, where it has no answer. An option whose value can begin with "-" needs `parsing:
-// .unconditional`.
+// Questions/ is how a command answers what a page computes, alone or by the thousand: it is made from the
+// question's declaration. Options are texts on the command line; in a batch each line is an object whose keys
+// are the parameters' names, and what the command line gave holds for each line that does not say otherwise.
 
-/// A command that answers a question from its options, or one a line with `--batch`.
-protocol QuestionCommand: AsyncParsableCommand {
-    /// `--json` and `--batch`.
-    var form: AnswerForm { get }
-    /// Every option by its name in snake_case with what was given, null where nothing was.
-    var given: JSONObject { get }
-    /// Makes ready what all questions need, and gives what answers one of them.
-    func answering() async throws -> (Asked) throws -> JSON
-    /// The answer for people.
-    static func table(_ answer: JSON) -> String
-}
+/// The command of a question: it answers from its options, or one a line with `--batch`.
+struct QuestionCommand<Asking: Question>: AsyncParsableCommand where Asking.Source: CommandSource {
+    static var configuration: CommandConfiguration {
+        let declaration = Asking.declaration
+        let examples = declaration.examples.map { "  " + $0 }.joined(separator: "\n")
+        let title = declaration.examples.count == 1 ? "Example:\n" : "Examples:\n"
+        // A command line has the parameters as options.
+        let words = declaration.parameters.filter { $0.option?.isNamed == true }.reduce(declaration.words) {
+            $0.replacing("“\($1.name)”", with: "--\($1.optionName)")
+        }
+        let parts = [words, declaration.usage ?? "", examples.isEmpty ? "" : title + examples]
+        return CommandConfiguration(
+            commandName: declaration.name, abstract: declaration.summary,
+            discussion: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"))
+    }
 
-extension QuestionCommand {
-    static func table(_ answer: JSON) -> String { PlainTable().text(answer) }
+    @OptionGroup var options: DeclaredOptions<QuestionOptions<Asking>>
+    @OptionGroup var source: Asking.Source.Options
+    @OptionGroup var form: AnswerForm
+
+    /// Every parameter by its name with what was given, null where nothing was.
+    var given: JSONObject { QuestionOptions<Asking>.given(options) }
 
     func run() async throws {
         do {
-            let answer = try await answering()
+            let asked = Asked(given)
+            let source = try await Asking.Source.open(source, asked, isBatch: form.batch)
             if form.batch {
                 try Batch.answer(
-                    InputLines(from: StandardInput.piece), defaults: given, answer,
-                    write: StandardOutput.write)
+                    InputLines(from: StandardInput.piece), defaults: given,
+                    { line in try Asking.answer(line, source) }, write: StandardOutput.write)
             } else {
-                try form.print(answer(Asked(given)), table: Self.table)
+                try form.print(Asking.answer(asked, source), table: Asking.table)
             }
         } catch let problem as Problem {
             throw StandardOutput.exit(saying: problem)
         }
     }
+}
+
+/// The parameters of a question as options of a command line.
+enum QuestionOptions<Asking: Question>: OptionDeclaring {
+    static var options: [DeclaredOption] { Asking.declaration.parameters.compactMap(\.option) }
+
+    /// The values that were given, as lines of a batch have them.
+    static func given(_ options: DeclaredOptions<Self>) -> JSONObject {
+        JSONObject(
+            Asking.declaration.parameters.map { parameter in
+                (parameter.name, parameter.json(options.texts[parameter.optionName] ?? []))
+            })
+    }
+}
+
+extension ParameterDeclaration {
+    /// "altitude-ft".
+    fileprivate var optionName: String { (commandName ?? name).replacing("_", with: "-") }
+
+    /// Nil for one that no command line has.
+    fileprivate var option: DeclaredOption? {
+        let form: DeclaredOption.Form
+        switch place {
+        case .option: form = .option
+        case .options: form = .options
+        case .word: form = .argument
+        case .words, .sentence: form = .arguments
+        case .nowhere: return nil
+        }
+        return DeclaredOption(
+            name: optionName, form: form, help: words, valueName: valueName,
+            completion: isFile ? .file() : nil, mayBeginWithDash: mayBeginWithDash)
+    }
+
+    /// The texts of a command line as a value; null for none.
+    fileprivate func json(_ texts: [String]) -> JSON {
+        guard let first = texts.first else { return .null }
+        return switch place {
+        case .option, .word: .text(first)
+        case .options, .words: JSON(texts)
+        case .sentence: .text(texts.joined(separator: " "))
+        case .nowhere: .null
+        }
+    }
+}
+
+extension Question where Source: CommandSource {
+    /// Its command.
+    static var command: any ParsableCommand.Type { QuestionCommand<Self>.self }
 }
 
 /// How an answer is printed.

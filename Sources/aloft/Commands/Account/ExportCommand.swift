@@ -2,6 +2,7 @@ import ArgumentParser
 import FlightBag
 import Foundation
 import JSONLines
+import Questions
 
 /// `aloft export`: everything of the account as one JSON document.
 struct ExportCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import AviationDatabase
 import FlightBag
 import Foundation
 import JSONLines
+import Questions
 import SyncServer
 
 /// `aloft import`: newer published data in place of those that came with the program, and records.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSONLines
+import Questions
 import SyncCore
 import SyncServer
 

@@ -5,7 +5,7 @@ struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode", abstract: "Read reports, forecasts and notices into fields.",
         subcommands: [
-            METARCommand.self, TAFCommand.self, WindsCommand.self, PIREPCommand.self, SIGMETCommand.self,
-            NOTAMCommand.self, ARINCCommand.self, FlightPlanCommand.self,
+            METARQuestion.command, TAFQuestion.command, WindsQuestion.command, PIREPQuestion.command,
+            SIGMETQuestion.command, NOTAMQuestion.command, ARINCCommand.self, FlightPlanCommand.self,
         ])
 }

@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import JSONLines
+import Questions
 
 extension METAR {
     /// The keys of `aloft decode metar`.

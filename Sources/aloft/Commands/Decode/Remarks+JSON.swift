@@ -1,5 +1,6 @@
 import Aviation
 import JSONLines
+import Questions
 
 extension Remarks {
     /// The remarks as JSON, without the keys of what they do not say; null without remarks.

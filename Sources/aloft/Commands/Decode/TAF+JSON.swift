@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import JSONLines
+import Questions
 
 extension TAF {
     /// The keys of `aloft decode taf`, but for `undecoded`.

@@ -1,7 +1,28 @@
 import Aviation
 import JSONLines
+import Questions
 
 extension LoadingSheet {
+    /// The form of `json`.
+    static let shape = Shape.object([
+        has("zero_fuel", LoadingState.shape), has("ramp", LoadingState.shape),
+        has("takeoff", LoadingState.shape), has("landing", LoadingState.shape),
+        perhaps("diversion", LoadingState.shape, "The landing after it."),
+        has("zero_usable_fuel_landing", LoadingState.shape), has("problems", .list(.text)),
+        has("not_checked", .list(.text)),
+        has(
+            "burn_path",
+            .list(
+                .object([
+                    has("fuel", .number), has("mass", .number), has("moment", .number),
+                    mayHave("cg", .number),
+                ]))),
+        has(
+            "units",
+            .object([has("mass", .text), has("arm", .text), has("volume", .text), has("moment", .text)])),
+        perhaps("sources", .list(.text), "Of the own records: where each figure is from."),
+    ])
+
     /// The answer of `aloft loading`, in the profile's units.
     func json(_ profile: LoadingProfile) -> JSON {
         var answer: JSONObject = [
@@ -28,6 +49,19 @@ extension LoadingSheet {
 }
 
 extension LoadingState {
+    fileprivate static let shape = Shape.object([
+        mayHave("mass", .number), mayHave("moment", .number), mayHave("cg", .number),
+        mayHave("is_inside", .flag), mayHave("problem", .text), perhaps("cg_mac_percent", .nullable(.number)),
+        perhaps("index", .nullable(.number)), perhaps("lateral_cg", .nullable(.number)),
+        has(
+            "envelopes",
+            .list(
+                .object([
+                    has("name", .text), mayHave("is_inside", .flag), mayHave("outside_by", .number),
+                    mayHave("side", .text),
+                ]))),
+    ])
+
     /// The arm, the share of the chord and the index to a thousand-millionth: beyond that are only the last
     /// digits of binary fractions.
     fileprivate func json(_ profile: LoadingProfile) -> JSON {
@@ -52,7 +86,7 @@ extension LoadingState {
     }
 }
 
-extension LoadingCommand {
+extension LoadingQuestion {
     /// A line for each state, then what is wrong.
     static func table(_ answer: JSON) -> String {
         guard case .object(let answer) = answer, case .object(let units) = answer["units"] else {

@@ -2,6 +2,7 @@ import Aviation
 import FlightBag
 import Foundation
 import JSONLines
+import Questions
 
 /// The loading of an aircraft from the account's own records: the same answer as its page.
 struct OwnLoading {
@@ -36,9 +37,8 @@ struct OwnLoading {
         }
     }
 
-    /// Answers `aircraft`, `scenario`, `date` and the fuels burned, in the aircraft's unit of fuel.
-    func answer(_ asked: Asked) throws -> JSON {
-        let registration = try asked.text("aircraft")
+    /// Answers for an aircraft: `scenario`, `date` and the fuels burned, in the aircraft's unit of fuel.
+    func answer(_ registration: String, _ asked: Asked) throws -> JSON {
         let found = aircraft.filter { $0.registration?.uppercased() == registration.uppercased() }
         guard let plane = found.first else {
             throw Problem("There is no aircraft \(Problem.quoted(registration)) among the records.")
@@ -46,7 +46,7 @@ struct OwnLoading {
         guard found.count == 1 else {
             throw Problem("\(found.count) aircraft have the registration \(Problem.quoted(registration)).")
         }
-        let name = try asked.text("scenario")
+        let name = try asked.needed(LoadingQuestion.scenario)
         let named = scenarios.filter { $0.aircraftID == plane.id && $0.name == name }
         guard let scenario = named.first else {
             throw Problem("\(registration) has no loading \(Problem.quoted(name)).")
@@ -58,15 +58,15 @@ struct OwnLoading {
             throw Problem("The loading profile of \(Problem.quoted(name)) is not there any more.")
         }
         let today = Date().ISO8601Format().prefix(10)
-        let day = try asked.optionalDay("date")?.description ?? String(today)
+        let day = try asked[LoadingQuestion.date]?.description ?? String(today)
         let unit = FuelUnit(plane.fuelUnit)
-        func litres(_ key: String) throws -> Double? {
-            try asked.optionalNumber(key).map { $0 * unit.litresPerUnit }
+        func litres(_ parameter: Parameter<Double?>) throws -> Double? {
+            try asked[parameter].map { $0 * unit.litresPerUnit }
         }
         let usual = PerformanceProfile.usual(performance, of: plane)
         let burn = LoadingCase.Burn(
-            taxi: try litres("taxi_fuel") ?? profile.taxiFuelLitres ?? usual?.taxiFuelLitres,
-            trip: try litres("trip_fuel"), diversion: try litres("diversion_fuel"))
+            taxi: try litres(LoadingQuestion.taxiFuel) ?? profile.taxiFuelLitres ?? usual?.taxiFuelLitres,
+            trip: try litres(LoadingQuestion.tripFuel), diversion: try litres(LoadingQuestion.diversionFuel))
         let records = LoadingCase.Records(plane, profile, scenario, day: day, of: parts)
         let result = LoadingCase(records, burn, day: day)
         guard case .object(var answer) = result.sheet.json(result.profile) else { return .null }

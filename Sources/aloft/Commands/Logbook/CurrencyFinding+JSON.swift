@@ -1,7 +1,18 @@
 import Aviation
 import JSONLines
+import Questions
 
 extension CurrencyFinding {
+    /// The form of `json`.
+    static let shape = Shape.object([
+        has("rule", .text), has("authority", .text), has("title", .text), mayHave("subject", .text),
+        has("status", .choice(["current", "not current", "as logged", "not computed"])),
+        mayHave("is_current", .flag), mayHave("is_met_as_logged", .flag), mayHave("valid_until", .text),
+        mayHave("counted_from", .text), has("counted", .map(.integer)), has("needed", .map(.integer)),
+        has("entries", .list(.map(.anyOf([.integer, .text, .nullable(.text)]))), "With what each counted."),
+        has("notes", .list(.text)), has("is_verified", .flag), has("source", .text),
+    ])
+
     /// The answer of `aloft logbook currency` for one rule.
     var json: JSON {
         var reason: String?

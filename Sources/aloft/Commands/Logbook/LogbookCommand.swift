@@ -1,13 +1,14 @@
 import ArgumentParser
 import Aviation
 import JSONLines
+import Questions
 
 /// `aloft logbook`: what stands in a logbook that ForeFlight exported.
 struct LogbookCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logbook", abstract: "Sum, check and ask a logbook in ForeFlight's CSV.",
         subcommands: [
-            LogbookTotalsCommand.self, LogbookCheckCommand.self, LogbookCurrencyCommand.self,
+            LogbookTotalsQuestion.command, LogbookCheckQuestion.command, LogbookCurrencyQuestion.command,
             LogbookImportCommand.self, LogbookExportCommand.self,
         ])
 
@@ -29,6 +30,11 @@ struct LogbookCommand: AsyncParsableCommand {
 }
 
 extension LogbookProblem {
+    /// The form of `json`.
+    static let shape = Shape.object([
+        mayHave("line", .integer), mayHave("column", .text), mayHave("value", .text), has("reason", .text),
+    ])
+
     /// Where, what and why.
     var json: JSON {
         [

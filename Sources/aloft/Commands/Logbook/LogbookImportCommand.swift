@@ -3,6 +3,7 @@ import Aviation
 import FlightBag
 import Foundation
 import JSONLines
+import Questions
 
 /// `aloft logbook import FILE`: takes a logbook into the account's own records.
 struct LogbookImportCommand: AsyncParsableCommand {

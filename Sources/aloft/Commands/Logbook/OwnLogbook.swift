@@ -1,11 +1,19 @@
 import Aviation
 import FlightBag
 import JSONLines
+import Questions
 
 /// The logbook that a question is about: a file, or the account's own where no file is named.
-struct OwnLogbook {
+struct OwnLogbook: CommandSource {
+    /// The parameter that names a file.
+    static let file = Parameter("file", optional: .file, "A logbook as ForeFlight exports it.", on: .word)
+
     private let own: LogbookFile?
     private let findings: [Day: [CurrencyFinding]]
+
+    static func open(_ options: HomeOption, _ asked: Asked, isBatch: Bool) async throws -> OwnLogbook {
+        try await OwnLogbook(home: options.home, file: try asked[file], isBatch: isBatch)
+    }
 
     /// Reads the account's own logbook, unless a file is given for all questions. In a batch whose lines may
     /// name files it is only read when `home` is given.
@@ -23,13 +31,13 @@ struct OwnLogbook {
 
     /// The logbook of a question, with what cannot be read of a file.
     func read(_ asked: Asked) throws -> (file: LogbookFile, problems: [LogbookProblem]) {
-        if asked.has("file") { return try LogbookCommand.read(asked.text("file")) }
-        guard let own else { throw Asked.missing("file") }
+        if let path = try asked[Self.file] { return try LogbookCommand.read(path) }
+        guard let own else { throw Asked.missing(Self.file.name) }
         return (own, [])
     }
 
     /// The findings of the page for the account's own logbook on a day; nil for a question about a file.
     func currency(_ asked: Asked, on day: Day) -> [CurrencyFinding]? {
-        asked.has("file") ? nil : findings[day]
+        asked.has(Self.file) ? nil : findings[day]
     }
 }

@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import JSONLines
+import Questions
 
 extension NavLog {
     /// The sums of all legs, with the times of the flight.

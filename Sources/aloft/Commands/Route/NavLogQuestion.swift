@@ -1,133 +1,60 @@
 import Aviation
 import Foundation
 import JSONLines
+import Questions
 
-/// The question that `aloft navlog` was asked, read from its options.
-struct NavLogQuestion {
-    let plan: NavLogPlan
-    let route: Route
-    let places: [RoutePlace]
-    /// Nil when no rule set is named.
-    let rules: RuleSet?
-    let flight: FlightRules
-    let asked: Asked
-    /// The notes on the forecasts that were given.
-    let windNotes: [String]
-    let day: Day
+/// How a route, or a flight of the own records, is flown, leg by leg, with its fuel.
+enum NavLogQuestion: Question {
+    static let declaration = QuestionDeclaration(
+        "navlog", "Compute the nav log of a route, with climb, descent and fuel.",
+        words: """
+            Names of the route are given as “point” NAME=LAT,LON, or pinned as IDENT|kind|lat|lon|region. \
+            Positions (4620N07805W, 46.33,-78.08), radials (OCK270015), speeds and levels (N0120F055) are \
+            read from the route; airways and procedures are kept and said. Winds are true: one for all, \
+            one on a leg, or the lines of `aloft decode winds --json`, whose stations are given as points.
 
-    init(_ asked: Asked) throws(Problem) {
-        self.asked = asked
-        places = try Self.places(asked)
-        let offBlock = try Self.offBlock(asked)
-        let today = try asked.dayOrToday("date")
-        let day = offBlock?.day() ?? today
-        self.day = day
-        let declination: @Sendable (Coordinate) -> Declination? = { place in
-            Declination(at: place, on: day)
+            Nothing is assumed: the notes name everything that was not given. Fuel is rounded up for \
+            people and not in JSON. Headings are magnetic, without deviation; terrain is not known.
+
+            With “flight” it computes a flight of the flight bag's own records, as its page does, also while \
+            the flight bag runs.
+
+            Not for navigation.
+            """,
+        examples: [
+            """
+            aloft navlog --route "KAPA DCT KBJC" --point KAPA=39.5701,-104.8493 \\
+                --point KBJC=39.9088,-105.1172 --level 7500 --tas 105 --wind 270/20 \\
+                --fuel-flow "8.5 usgal/h" --rule-set faa --off-block 2026-11-23T15:00:00Z
+            """,
+            #"aloft navlog --flight "EGTF LFAT" --home ~/aloft"#,
+        ], NavLogParameters.way + NavLogParameters.conditions + NavLogParameters.fuel, gives: shape)
+
+    static func answer(_ asked: Asked, _ source: NavLogSource) throws -> JSON {
+        guard let flight = try asked[NavLogParameters.flight] else {
+            return try NavLogCase(asked, source.present).answer()
         }
-        var pins: [RoutePlace] = []
-        for text in try asked.optionalTexts("pin") ?? [] {
-            guard let pin = RoutePlace(pin: text) else {
-                throw Problem("pin is \(Problem.quoted(text)): write IDENT|kind|lat|lon|region.")
-            }
-            pins.append(pin)
+        guard let own = source.own else {
+            throw Problem("Name the flight bag's folder with --home to ask for flights in a batch.")
         }
-        let places = places
-        route = Route(
-            try asked.text("route"), pins: pins,
-            sources: Route.Sources(
-                places: { name in places.filter { $0.ident == name } }, declination: declination))
-        if let problem = route.problems.first {
-            throw Problem(
-                route.problems.count == 1
-                    ? "\(problem)" : route.problems.map { "\($0)" }.joined(separator: " "))
+        let others = asked.values.keys.filter { $0 != NavLogParameters.flight.name && asked.has($0) }
+        if let other = others.first {
+            throw Problem("\(other) goes with a route: a flight has its own.")
         }
-        rules = try Self.choice("rule_set", asked)
-        flight = try Self.choice("flight_rules", asked) ?? .vfr
-        let (winds, windNotes) = try Self.winds(asked, places)
-        self.windNotes = windNotes
-        var plan = NavLogPlan(
-            points: route.points, performance: try Self.performance(asked, route),
-            level: try Self.level(asked),
-            winds: winds, declination: declination)
-        plan.offBlock = offBlock
-        plan.qnh = try Self.qnh(asked)
-        plan.isaDeviationCelsius = try asked.optionalNumber("isa_deviation_c", in: -60...60)
-        plan.departureElevationFeet = try asked.optionalNumber("departure_elevation_ft", in: -2000...30_000)
-        plan.destinationElevationFeet = try asked.optionalNumber(
-            "destination_elevation_ft", in: -2000...30_000)
-        plan.taxiOutSeconds = try asked.optionalNumber("taxi_out_min", in: 0...600).map { $0 * 60 }
-        plan.taxiInSeconds = try asked.optionalNumber("taxi_in_min", in: 0...600).map { $0 * 60 }
-        plan.overrides = try Self.overrides(asked)
-        self.plan = plan
+        return try own.answer(flight)
     }
 
-    static func choice<Choice: RawRepresentable & CaseIterable>(
-        _ key: String, _ asked: Asked
-    ) throws(Problem) -> Choice? where Choice.RawValue == String {
-        guard let text = try asked.optionalText(key) else { return nil }
-        guard let choice = Choice(rawValue: text.lowercased()) else {
-            let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem("\(key) is \(Problem.quoted(text)): it has to be one of \(known).")
-        }
-        return choice
-    }
+    static func table(_ answer: JSON) -> String { NavLogTable.text(answer) }
+}
 
-    private static func offBlock(_ asked: Asked) throws(Problem) -> Date? {
-        guard let text = try asked.optionalText("off_block") else { return nil }
-        guard let instant = Date(instant: text) else {
-            throw Problem(
-                "off_block is \(Problem.quoted(text)), which is no instant: write 2026-11-23T15:00:00Z.")
-        }
-        return instant
-    }
+/// The moment, and the account's own flights where they are asked for.
+struct NavLogSource: CommandSource {
+    let present: Present
+    let own: OwnNavLog?
 
-    private static func level(_ asked: Asked) throws(Problem) -> CruisingLevel? {
-        guard let text = try asked.optionalText("level") else { return nil }
-        guard let level = CruisingLevel(text) else {
-            throw Problem("level is \(Problem.quoted(text)): write FL085 or feet, such as 5500.")
-        }
-        return level
-    }
-
-    private static func qnh(_ asked: Asked) throws(Problem) -> Pressure? {
-        guard let text = try asked.optionalText("qnh") else { return nil }
-        let number = Double(text.filter { !$0.isWhitespace })
-        let unit: PressureUnit? = number.flatMap {
-            (850...1100).contains($0) ? .hectopascals : (25...32.5).contains($0) ? .inchesOfMercury : nil
-        }
-        guard let pressure = Pressure(text, expecting: unit), AltimeterSetting(pressure) != nil else {
-            throw Problem("qnh is \(Problem.quoted(text)): write 1013 hPa or 29.92 inHg.")
-        }
-        return pressure
-    }
-
-    /// The cruise's speed is typed, or the first of the route.
-    private static func performance(_ asked: Asked, _ route: Route) throws(Problem) -> FlightPerformance {
-        let filed = route.points.first?.change?.speed.speed
-        let typed = try asked.optionalQuantity("tas", in: SpeedUnit.knots)
-        guard let tas = typed ?? filed else { throw Asked.missing("tas") }
-        try Asked.checkAirspeed(tas)
-        let performance = FlightPerformance(
-            cruiseTrueAirspeed: tas,
-            cruiseFuelFlow: try asked.optionalQuantity("fuel_flow", in: .litresPerHour),
-            climb: try slope("climb", asked), descent: try slope("descent", asked),
-            holdingFuelFlow: try asked.optionalQuantity("holding_fuel_flow", in: .litresPerHour))
-        guard let performance else {
-            throw Problem("tas has to be more than zero, and no fuel flow less than zero.")
-        }
-        return performance
-    }
-
-    private static func slope(_ name: String, _ asked: Asked) throws(Problem) -> FlightPerformance.Slope? {
-        let tas = try asked.optionalQuantity("\(name)_tas", in: SpeedUnit.knots)
-        let rate = try asked.optionalQuantity("\(name)_rate", in: SpeedUnit.feetPerMinute)
-        let flow = try asked.optionalQuantity("\(name)_fuel_flow", in: FuelFlowUnit.litresPerHour)
-        guard tas != nil || rate != nil || flow != nil else { return nil }
-        guard let tas, let rate else { throw Problem("\(name)_tas and \(name)_rate belong together.") }
-        guard let slope = FlightPerformance.Slope(trueAirspeed: tas, rate: rate, fuelFlow: flow) else {
-            throw Problem("\(name)_tas and \(name)_rate have to be more than zero.")
-        }
-        return slope
+    static func open(_ options: HomeOption, _ asked: Asked, isBatch: Bool) async throws -> NavLogSource {
+        let isOwn = asked.has(NavLogParameters.flight) || options.home != nil
+        return NavLogSource(
+            present: Present(now: .now), own: isOwn ? try await OwnNavLog(home: options.home) : nil)
     }
 }

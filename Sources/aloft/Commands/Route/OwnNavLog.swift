@@ -25,8 +25,7 @@ struct OwnNavLog {
     }
 
     /// Answers `flight`, a key or a name such as "EGTF – LFAT" or "EGTF LFAT".
-    func answer(_ asked: Asked) throws -> JSON {
-        let text = try asked.text("flight")
+    func answer(_ text: String) throws -> JSON {
         let words = Self.words(text)
         let found = flights.filter { $0.key == text || Self.words($0.name) == words }
         guard let only = found.first else {

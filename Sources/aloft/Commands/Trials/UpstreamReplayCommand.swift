@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Questions
 import ReferenceServer
 
 /// `aloft upstream-replay`: a stand-in for the weather's source.

@@ -1,0 +1,31 @@
+import Aviation
+package import AviationDatabase
+package import JSONLines
+
+/// Everything known of an airport.
+package enum AirportQuestion: Question {
+    static let ident = Parameter(
+        "ident", .text(most: 12), "A code of the airport.", on: .word, valueName: "ident")
+
+    package static let declaration = QuestionDeclaration(
+        "airport", "Show everything known of an airport.",
+        words: """
+            By ICAO code, ident, GPS, national or IATA code. What is not published is null. “sources” says \
+            of which day OurAirports' airports, runways, frequencies and navaids are, “field_sources” which \
+            fields are another publisher's, and of which day. “is_border_crossing” is null where there is no \
+            list of the country.
+            """, examples: ["aloft airport EGTF", "aloft airport ZRH --json"], [ident],
+        gives: .object(AirportDetail.shape + AirportPublications.shape))
+
+    package static func answer(_ asked: Asked, _ airports: AirportDatabase) throws -> JSON {
+        let ident = try asked[ident]
+        guard let detail = try airports.detail(ident) else {
+            throw Problem("There is no airport \(Problem.quoted(ident)).")
+        }
+        let navaids = try airports.navaids(ofAirport: detail.airport.ident)
+        let others = try airports.publications(ident)
+        var sheet = detail.json(navaids: navaids, files: try airports.importedFiles())
+        for (key, value) in others?.json ?? [] { sheet[key] = value }
+        return .object(sheet)
+    }
+}

@@ -1,0 +1,57 @@
+import Aviation
+package import AviationDatabase
+package import JSONLines
+
+/// The airports that somebody means.
+package enum SearchQuestion: Question {
+    static let query = Parameter(
+        "query", .text(most: 200), "What the airport is called, or where it is.", on: .sentence,
+        valueName: "query")
+    static let near = Parameter(
+        "near", optional: .position, "A position in degrees, north and east positive.")
+    static let count = Parameter(
+        "count", .integer(1...1000), standard: 20, "So many airports at most, 20 if not given.")
+
+    package static let declaration = QuestionDeclaration(
+        "search", "Find airports by what people call them.",
+        words: """
+            By code, name, town (in any language), keyword, frequency or position, best first: exact codes, \
+            then the more important airports. What is near the point of “near” comes first among equals. \
+            “distance_nm” is counted from there, else from the place that the query names; “reason” says \
+            what was found: code, words, town, beginning, spelling, fragment, nearby or frequency.
+
+            Towns: GeoNames, geonames.org (CC BY 4.0). Airports: OurAirports.
+            """,
+        examples: [
+            "aloft search münchen", "aloft search near woking --count 5", "aloft search EGTF LFMD",
+            #"echo '{"query": "118.3", "near": "47.4,8.5"}' | aloft search --batch"#,
+        ], [query, near, count],
+        gives: .list(
+            .object([
+                has("ident", .text), has("name", .text), has("kind", .text), mayHave("municipality", .text),
+                has("country", .text), has("latitude_deg", .number), has("longitude_deg", .number),
+                mayHave("distance_nm", .number), has("reason", .text), mayHave("near_town", .text),
+            ])))
+
+    package static func answer(_ asked: Asked, _ airports: AirportDatabase) throws -> JSON {
+        let centre = try asked[near]
+        return .array(
+            try airports.search(asked[query], near: centre, limit: asked[count]).map { match in
+                .object(match.json(from: centre))
+            })
+    }
+}
+
+extension AirportMatch {
+    fileprivate func json(from centre: Coordinate?) -> JSONObject {
+        [
+            "ident": .text(airport.ident), "name": .text(airport.name), "kind": .text(airport.kind.rawValue),
+            "municipality": JSON(airport.town), "country": .text(airport.countryCode),
+            "latitude_deg": .number(airport.position.latitudeDegrees),
+            "longitude_deg": .number(airport.position.longitudeDegrees),
+            "distance_nm": JSON(
+                nauticalMiles: centre.map { Geodesic(from: $0, to: airport.position).distance } ?? distance),
+            "reason": .text(reason.rawValue), "near_town": JSON(town),
+        ]
+    }
+}

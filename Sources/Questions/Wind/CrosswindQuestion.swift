@@ -1,0 +1,72 @@
+import Aviation
+package import JSONLines
+
+/// A wind along and across a runway.
+package enum CrosswindQuestion: Question {
+    static let runway = Parameter("runway_heading", .direction, "Where the runway points.")
+    static let wind = Parameter("wind", .wind, "From where, how strong, and with gusts.")
+    static let runwayIs = Parameter("runway_is", optional: .north, "true or magnetic.")
+
+    package static let declaration = QuestionDeclaration(
+        "crosswind", "Split a wind into head wind and crosswind on a runway.",
+        words: """
+            The runway and the wind are from the same north. METAR, TAF and forecasts are true, the tower, \
+            ATIS and the runway's number are magnetic: where they differ, “wind_is”, “runway_is” and “at” \
+            say which and where. A tail wind and a crosswind from the left are negative. A wind that \
+            varies (VRB), or whose direction is not known, is taken at its worst: all of it across, and \
+            all of it from behind.
+            """,
+        examples: [
+            "aloft crosswind --runway-heading 270 --wind 240/20G30",
+            """
+            aloft crosswind --runway-heading 36 --wind 24015KT --wind-is true --runway-is magnetic \\
+                --at 40.64,-73.78
+            """,
+        ], [runway, wind, runwayIs] + NorthParameters.all,
+        gives: .object([
+            mayHave("headwind_kt", .number), mayHave("crosswind_kt", .number),
+            mayHave("gust_headwind_kt", .number), mayHave("gust_crosswind_kt", .number),
+            has("is_worst_case", .flag), mayHave("note", .text),
+        ]))
+
+    package static func answer(_ asked: Asked, _ present: Present) throws -> JSON {
+        let runway = try asked[runway]
+        let (wind, note) = try NorthParameters.wind(asked, wind, other: runwayIs, present)
+        let found = RunwayWind(wind, on: runway)
+        return [
+            "headwind_kt": JSON(found.mean?.headwind.knots, places: 6),
+            "crosswind_kt": JSON(found.mean?.crosswind.knots, places: 6),
+            "gust_headwind_kt": JSON(found.gust?.headwind.knots, places: 6),
+            "gust_crosswind_kt": JSON(found.gust?.crosswind.knots, places: 6),
+            "is_worst_case": .bool(found.certainty != .reported),
+            "note": JSON(words(found, wind, note)),
+        ]
+    }
+
+    /// Without gusts there is nothing that is not known of them.
+    package static func table(_ answer: JSON) -> String {
+        guard case .object(var shown) = answer, shown["headwind_kt"] != .null else {
+            return PlainTable().text(answer)
+        }
+        for key in ["gust_headwind_kt", "gust_crosswind_kt"] where shown[key] == .null {
+            shown[key] = "none"
+        }
+        return PlainTable().text(.object(shown))
+    }
+
+    private static func words(
+        _ found: RunwayWind, _ wind: ReportedWind<SameNorth>, _ note: String?
+    ) -> String? {
+        let certainty: String? =
+            switch found.certainty {
+            case .reported: nil
+            case .worstOfSector: "worst case of the sector in which it varies, each by itself"
+            case .worstCase:
+                (wind.direction == .variable ? "variable wind" : "the wind's direction is not known")
+                    + ": worst case, all of it across from either side, and all of it from behind"
+            }
+        let speed = wind.speed == nil ? "the wind's speed is not known: nothing is computed" : nil
+        let minimum = wind.isSpeedMinimum ? "the wind is stronger than that: so are these" : nil
+        return [speed ?? certainty, minimum, note].compactMap(\.self).joined(separator: "; ")
+    }
+}
