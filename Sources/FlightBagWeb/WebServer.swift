@@ -17,7 +17,7 @@ package struct WebServer: Sendable {
     package let address: String
 
     private let port: Int
-    private let pages: PageRouter
+    private let router: PageRouter
     private let key: PageKey
     private let logger: Logger
 
@@ -25,15 +25,25 @@ package struct WebServer: Sendable {
     @MainActor package init(
         _ launch: Launch, port: Int, logger: Logger = Logger(label: "aloft.page")
     ) async throws {
+        try await self.init(launch, port: port, pages: WebPages.all, templates: [], logger: logger)
+    }
+
+    /// `templates` are folders of templates beside the module's own.
+    @MainActor init(
+        _ launch: Launch, port: Int, pages: [any ShownPage.Type], templates: [URL] = [],
+        logger: Logger = Logger(label: "aloft.page")
+    ) async throws {
         let resources = Self.resources
         let folders = [
             "Page", "Page/Map", "Page/Map/Air", "Page/Map/Tools", "Libraries", "BaseMap",
         ].map { resources.appending(path: $0) }
-        let renderer = try await Renderer(templates: resources.appending(path: "Templates"))
-        pages = PageRouter(
+        let siteMap = SiteMap(pages, kinds: launch.app.kindNames)
+        let renderer = try await Renderer(
+            [resources.appending(path: "Templates")] + templates, needed: PageFrame.templates(of: pages))
+        router = PageRouter(
             PageRoutes(
-                app: launch.app, renderer: renderer, assets: try AssetLibrary(folders),
-                tiles: try MapTiles(folder: resources.appending(path: "Tiles"))))
+                app: launch.app, siteMap: siteMap, renderer: renderer, assets: try AssetLibrary(folders),
+                tiles: try MapTiles(folder: resources.appending(path: "Tiles"))), pages)
         key = PageKey(deviceID: launch.deviceID, token: launch.pageToken)
         address = "http://127.0.0.1:\(port)\(key.entrance)"
         self.port = port
@@ -52,7 +62,7 @@ package struct WebServer: Sendable {
     package func run(ready: @escaping @Sendable () async -> Void = {}) async throws {
         let router = Router(options: [.autoGenerateHeadEndpoints])
         router.add(middleware: PageSafety(key: key, port: port))
-        pages.add(to: router)
+        self.router.add(to: router)
         let connections = OpenConnections()
         let application = Application(
             router: router,

@@ -18,13 +18,18 @@ import Testing
     private let following: Task<Void, any Error>
 
     var app: AppState { launch.app }
+    var siteMap: SiteMap { SiteMap(WebPages.all, kinds: app.kindNames) }
 
-    init() async throws {
+    /// A window that nobody looks at.
+    func window() -> Window { Window(app, siteMap) }
+
+    /// `pages` are those that it has beside its own, with a folder of their templates.
+    init(with pages: [any ShownPage.Type] = [], templates: [URL] = []) async throws {
         home = FileManager.default.temporaryDirectory.appending(path: "aloft-site-\(UUID().uuidString)")
         try Self.makeAirports(below: home)
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(home, server: nobody, deviceName: "Test")
-        (port, address, serving) = try await Self.serve(launch)
+        (port, address, serving) = try await Self.serve(launch, WebPages.all + pages, templates)
         let app = launch.app
         following = Task { try await app.run() }
         for await isLoaded in Observations({ app.kinds.allSatisfy(\.isLoaded) }) where isLoaded {
@@ -36,10 +41,12 @@ import Testing
     }
 
     /// Another test may take the free port first: then it is tried with the next.
-    private static func serve(_ launch: Launch) async throws -> (Int, String, Task<Void, any Error>) {
+    private static func serve(
+        _ launch: Launch, _ pages: [any ShownPage.Type], _ templates: [URL]
+    ) async throws -> (Int, String, Task<Void, any Error>) {
         while true {
             let port = try RawHTTP.freePort()
-            let server = try await WebServer(launch, port: port)
+            let server = try await WebServer(launch, port: port, pages: pages, templates: templates)
             let (readiness, readies) = AsyncStream.makeStream(of: Void.self)
             let serving = Task {
                 defer { readies.finish() }

@@ -7,7 +7,6 @@ extension Rooms {
         ["Files"],
         ["Account", "Attention"],
         ["Flights/Checks"],
-        ["Pages"],
         ["Flights/Files", "Loading/Files", "Logbook/Files"],
         ["Logbook"],
         ["Flights/Runways", "Loading", "Weather/Flights"],

@@ -1,6 +1,3 @@
-package import Aviation
-import Foundation
-
 /// A part of what is known of an airport. Its raw value is the last step of its address.
 package enum AirportPart: String, CaseIterable, Hashable, Sendable {
     /// Position, runways in a line each, frequencies, sun.

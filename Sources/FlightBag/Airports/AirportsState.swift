@@ -114,7 +114,7 @@ package import SyncCore
     }
 
     /// The airspaces over a place, and how far the data reach.
-    func airspaces(at place: Coordinate) async throws -> AirspaceAnswer {
+    package func airspaces(at place: Coordinate) async throws -> AirspaceAnswer {
         try await database.apart { try $0.airspaces(at: place) }
     }
 

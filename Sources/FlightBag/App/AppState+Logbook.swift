@@ -15,6 +15,13 @@ extension AppState {
         try await store.logbookSums(filter)
     }
 
+    /// The data that a report of currency on a day is made from.
+    package func currencyKey(on day: Day) -> CurrencyKey {
+        CurrencyKey(
+            day: day, edition: logbook.edition, certificates: records(Certificate.self).all.map(\.record),
+            birthDate: preferences.birthDate)
+    }
+
     /// Asks every rule of currency about the logbook. Works offline.
     package func currency(on day: Day? = nil) async throws -> CurrencyReport {
         let day = day ?? today

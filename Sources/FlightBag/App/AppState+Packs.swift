@@ -24,4 +24,12 @@ extension AppState {
             await waker.sleep(milliseconds: flights.isLoaded ? 3_600_000 : 5_000)
         }
     }
+
+    /// Has the weather of a flight kept up, and its pack shown.
+    package func wantWeather(of flight: Flight) async throws {
+        guard case .ready = airports.stock else { return }
+        let plan = packPlan(of: flight)
+        try await packs.open(flight.id, plan, landing: FlightLog(flight, context).log?.landing)
+        for station in plan?.stations ?? [] { try await weather.want(station) }
+    }
 }

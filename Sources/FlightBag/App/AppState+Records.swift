@@ -78,7 +78,6 @@ extension AppState {
         context.loading(ofAircraft: id, scenario: scenario)
     }
     package func loading(ofFlight id: RecordID) -> LoadingChoice? { context.loading(ofFlight: id) }
-    package func loadingPage(of id: RecordID, _ kind: KindName) -> Page? { context.loadingPage(of: id, kind) }
     package func loadingProfiles(of aircraft: Aircraft) -> [LoadingProfileRecord] {
         context.loadingProfiles(of: aircraft)
     }

@@ -255,15 +255,6 @@ extension AppState {
         return true
     }
 
-    /// The page of an empty form for a record of a kind. It stores nothing.
-    package func newPage(_ kind: KindName, _ new: Page.New = Page.New()) -> Page? {
-        guard let records = records(kind) else { return nil }
-        if let only = records.onlyID { return .form(kind, only, nil) }
-        // Some kinds are only begun where they belong, or as a copy.
-        guard records.isAddable || new.madeFor != nil || new.copyOf != nil else { return .list(kind) }
-        return .form(kind, records.newID(new), new)
-    }
-
     /// Warnings about a form that is not saved; nil for a key that is none.
     package func warnings(_ kind: KindName, key: String, _ form: Form) async throws -> [String]? {
         guard let id = RecordID(key) else { return nil }
@@ -278,9 +269,6 @@ extension AppState {
         return try await records.proposals(form, id: id, context)
     }
 
-    /// The parts of the app.
-    package var tabs: [Tab] { [.map] + book.kindNames.filter(\.isTab).map(Tab.list) + [.more] }
-
     /// The name of the record of a change, as a person would call it: "G-BSYA", "EGTF – LFAT". Nil for a
     /// record that was removed before this start.
     package func name(of change: PendingChange) -> String? {
@@ -293,14 +281,6 @@ extension AppState {
         return [verb.rawValue.capitalized, kind, name(of: row, in: table)]
             .compactMap(\.self).joined(separator: " ")
     }
-
-    /// The page of the record that a row is, or of its owner; nil for one that is not here.
-    package func page(of row: RecordID, in table: String) -> Page? {
-        guard let records = records(table: table), records.contains(row) else { return nil }
-        guard let ownerTable = records.ownerTable else { return .record(records.kindName, row) }
-        return records.owner(of: row).flatMap { page(of: $0, in: ownerTable) }
-    }
-
 }
 
 /// A window as far as drafts have to know it: which record's form it shows.

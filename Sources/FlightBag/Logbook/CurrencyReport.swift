@@ -111,7 +111,7 @@ extension LogbookRecord {
 }
 
 /// The data that a report of currency was made from.
-struct CurrencyKey: Hashable, Sendable {
+package struct CurrencyKey: Hashable, Sendable {
     let day: Day
     let edition: Int
     let certificates: [Certificate]

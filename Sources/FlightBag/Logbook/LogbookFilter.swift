@@ -80,18 +80,3 @@ package struct LogbookFilter: Hashable, Sendable {
         return (first, [to?.description, year.map { "\($0)-12-31" }].compactMap(\.self).min())
     }
 }
-
-/// The parts of the logbook beside its entries. The raw values stand in addresses.
-package enum LogbookRoom: String, CaseIterable, Hashable, Sendable {
-    /// Recent experience and validity.
-    case currency
-    /// Logbooks of other programs, in and out.
-    case files
-
-    package var title: String {
-        switch self {
-        case .currency: "Currency"
-        case .files: "Import and export"
-        }
-    }
-}

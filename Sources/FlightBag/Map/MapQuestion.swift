@@ -64,10 +64,10 @@ package struct MapQuestion: Hashable, Sendable, ExpressibleByStringLiteral {
     // MARK: Address
 
     /// The question of an address's query. A value that cannot be read asks nothing.
-    init(query: [String: String], isFiltering: Bool) {
+    package init(_ query: AddressQuery, isFiltering: Bool = false) {
         self.isFiltering = isFiltering
         text = query["q"] ?? ""
-        filter = AirportFilter(parameters: query)
+        filter = AirportFilter(parameters: query.values)
         widthNauticalMiles = Self.miles(query["width"], from: 1) ?? Self.standardWidth
         guard text.isEmpty, let place = query["near"], !place.isEmpty else { return }
         var near = Near(String(place.prefix(100)))
@@ -76,26 +76,36 @@ package struct MapQuestion: Hashable, Sendable, ExpressibleByStringLiteral {
         self.near = near
     }
 
+    /// The question of a query as text.
+    package init(query text: String) { self.init(AddressQuery(text: text)) }
+
     /// Whole nautical miles that somebody typed; nil for none that can be asked for.
     package static func miles(_ text: String?, from least: Int) -> Int? {
         text.flatMap { Int($0) }.flatMap { (least...most).contains($0) ? $0 : nil }
     }
 
-    /// Path and query: "/map?q=EGTF%20LFMD&width=20".
-    var address: String {
-        var parts: [(String, String)] = text.isEmpty ? [] : [("q", text)]
-        if widthNauticalMiles != Self.standardWidth { parts.append(("width", String(widthNauticalMiles))) }
+    /// The query of its address: "q=EGTF%20LFMD&width=20".
+    var query: AddressQuery {
+        var query = AddressQuery()
+        if !text.isEmpty { query.append("q", text) }
+        if widthNauticalMiles != Self.standardWidth { query.append("width", String(widthNauticalMiles)) }
         if let near, text.isEmpty {
-            parts.append(("near", near.place))
+            query.append("near", near.place)
             let usual = Near("")
             if near.withinNauticalMiles != usual.withinNauticalMiles {
-                parts.append(("within", String(near.withinNauticalMiles)))
+                query.append("within", String(near.withinNauticalMiles))
             }
-            if near.beyondNauticalMiles > 0 { parts.append(("beyond", String(near.beyondNauticalMiles))) }
+            if near.beyondNauticalMiles > 0 { query.append("beyond", String(near.beyondNauticalMiles)) }
         }
-        parts += filter.parameters.map { ($0.name, $0.value) }
-        let query = parts.map { "\($0)=\(AddressText.escaped($1))" }.joined(separator: "&")
-        return "/map" + (isFiltering ? "/filters" : "") + (query.isEmpty ? "" : "?" + query)
+        for parameter in filter.parameters { query.append(parameter.name, parameter.value) }
+        return query
+    }
+
+    /// Its filter as the query of a layer's address.
+    package var filterQuery: String {
+        var query = AddressQuery()
+        for parameter in filter.parameters { query.append(parameter.name, parameter.value) }
+        return query.text
     }
 
     /// Its name in a browser's tab.

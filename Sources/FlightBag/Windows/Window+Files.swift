@@ -7,7 +7,7 @@ extension Window {
         switch FileContent(bytes) {
         case .flightPlans: try await offerPlans(file: name, bytes: bytes)
         case .logbook:
-            go(to: .logbook(.files))
+            go(to: .logbookFiles)
             try await app.logbookFiles.offer(name: name, bytes: bytes, app.context)
         case .account:
             go(to: .files)

@@ -16,39 +16,6 @@ extension Window {
 }
 
 extension Window {
-    /// Reads the airports at both ends of the flight whose page is open.
-    func readFlightEnds() async throws {
-        guard let flight = weatherFlight, case .ready = app.airports.stock else { return }
-        let idents = Set(flight.airportIdents)
-        let known = FlightEnds(idents: idents, edition: app.airports.edition, day: app.today)
-        guard flightEnds?.key != known else { return }
-        var sheets: [String: AirportSheet] = [:]
-        for ident in idents { sheets[ident] = try await app.airports.sheet(ident) }
-        flightEnds = (known, sheets)
-    }
-
-    /// An airport of the flight that is open, with its runways; nil before it was read.
-    package func flightSheet(_ ident: String) -> AirportSheet? { flightEnds?.sheets[ident] }
-
-    /// The airports of the flight that is open, as far as they were read.
-    package var flightSheets: [String: AirportSheet] { flightEnds?.sheets ?? [:] }
-
-    /// The wind on the runways of the departure and of the destination; nil for an airport that is not known.
-    package func runwayWinds(
-        of flight: Flight
-    ) -> (departure: RunwayWinds?, destination: RunwayWinds?) {
-        func winds(_ ident: String?, _ typed: String?) -> RunwayWinds? {
-            ident.flatMap { flightEnds?.sheets[$0] }.map {
-                RunwayWinds($0, typed: typed, cruise: flight.wind)
-            }
-        }
-        return (
-            winds(flight.departure, flight.departureWind), winds(flight.destination, flight.destinationWind)
-        )
-    }
-}
-
-extension Window {
     /// Chooses the figures that a flight is planned with. Throws ``StoreProblem``.
     package func choosePerformance(_ profile: String, flight key: String) async throws {
         guard let id = RecordID(key), let before = app.flights[id], let chosen = RecordID(profile),

@@ -16,7 +16,7 @@ extension Window {
         if !query.isEmpty { question.near = nil }
         state.question = question
         if state.page.tab != .map, !query.isEmpty { go(to: .map(query: question)) }
-        if case .map = state.page, state.page != .map(query: question) {
+        if state.page.declared is MapPage, state.page != .map(query: question) {
             state.page = .map(query: question)
             state.step = .replace
             state.pageSerial += 1
@@ -26,7 +26,6 @@ extension Window {
 
     /// Answers the question that stands there if it was not answered yet.
     func answerIfNeeded() async throws {
-        guard state.page.tab == .map else { return }
         if state.question.isFiltering { try await app.airports.learnFilters() }
         guard state.answer?.question.filtering(false) != state.question.filtering(false) else { return }
         try await answer(near: nil)

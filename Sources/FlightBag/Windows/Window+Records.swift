@@ -3,40 +3,26 @@ import SyncCore
 /// The actions on records in a window.
 extension Window {
     /// Opens an empty form for a record of a kind, with what is known of it filled in.
-    package func new(_ kind: KindName, _ new: Page.New = Page.New()) {
+    package func new(_ kind: KindName, _ new: NewRecord = NewRecord()) {
         if let page = app.newPage(kind, new) { go(to: page) }
     }
 
-    /// Reads the records of a paged kind that the page names, and those that are drafts there.
-    func knowRecords() async throws {
-        if case .record(Flight.kind.name, let id) = state.page {
-            try await app.logbook.know(LogbookRecord.id(ofFlight: id))
-        }
-        guard let kind = state.page.kind, kind.isPaged, let records = app.records(kind) else { return }
-        var ids = [state.page.recordID]
-        if case .form(_, _, let new) = state.page { ids.append(new?.copyOf) }
-        ids += app.drafts.all.filter { $0.kind == kind.table }.map(\.record)
-        for id in ids.compactMap(\.self) { try await records.know(id) }
+    /// Reads records of a paged kind, and those that are drafts there.
+    func know(_ ids: [RecordID], of kind: KindName) async throws {
+        guard kind.isPaged, let records = app.records(kind) else { return }
+        let drafts = app.drafts.all.filter { $0.kind == kind.table }.map(\.record)
+        for id in ids + drafts { try await records.know(id) }
     }
 
-    /// Opens the form that the page names, unless it is open or its record is not here.
-    func openRecord() {
-        guard state.form == nil else { return }
-        switch state.page {
-        case .account(let form): set(.account(form))
-        case .settings: openForm(Preferences.kind.name, Preferences.id, nil)
-        case .form(let kind, let id, let new): openForm(kind, id, new)
-        case .record(let kind, let id):
-            guard let records = app.records(kind) else { return }
-            let isMissing = records.isRead(id) && !records.contains(id) && records.onlyID != id
-            say(missing: isMissing ? Self.gone(kind) : nil)
-        default: break
-        }
-        if let open = openRecordForm { app.drafts.show(kind: open.kind.table, record: open.id, in: number) }
-        if state.form != nil { say(missing: nil) }
+    /// Says that a record is not here, when that is known.
+    func look(for id: RecordID, of kind: KindName) {
+        guard let records = app.records(kind) else { return }
+        let isMissing = records.isRead(id) && !records.contains(id) && records.onlyID != id
+        say(missing: isMissing ? Self.gone(kind) : nil)
     }
 
-    private func openForm(_ kind: KindName, _ id: RecordID, _ new: Page.New?) {
+    /// Opens the form of a record, unless its record is not here.
+    func openForm(_ kind: KindName, _ id: RecordID, _ new: NewRecord?) {
         guard let records = app.records(kind) else { return }
         if let reason = records.lock(on: id) { return say(missing: reason) }
         if let original = new?.copyOf, !records.isRead(original) { return }
@@ -44,7 +30,7 @@ extension Window {
         if let stored = app.form(kind, of: id) {
             set(.record(OpenRecord(kind, id, isNew: false, opened: stored, draft: draft)))
         } else if records.isRead(id), new != nil || draft?.isNew == true || records.onlyID == id {
-            let likely = app.likelyForm(kind, id, new ?? Page.New())
+            let likely = app.likelyForm(kind, id, new ?? NewRecord())
             set(.record(OpenRecord(kind, id, isNew: true, opened: Form(), shown: likely, draft: draft)))
         } else if records.isRead(id), let draft {
             // Removed elsewhere: what was typed can be saved as a new one.
@@ -65,8 +51,8 @@ extension Window {
 
     /// The content of a record's page, or nil on any other page.
     package var recordSheet: RecordSheet? {
-        guard case .record(let kind, let id) = state.page else { return nil }
-        return app.records(kind)?.sheet(id, app.book)
+        guard let page = state.page.declared as? RecordPage else { return nil }
+        return app.records(page.kindName)?.sheet(page.id, app.book)
     }
 
     /// Whether something is typed in the open form that is not saved.
@@ -77,7 +63,7 @@ extension Window {
         guard let open = openRecordForm else { return }
         try await discard(open.kind, key: open.id.text)
         closeForm()
-        openRecord()
+        openPage()
     }
 
     /// Forgets a draft, which can be taken back. One that is gone already is left alone.
@@ -109,11 +95,10 @@ extension Window {
                 try await app.drafts.drop(
                     saved: texts, kind: record.kind.table, record: record.id, in: number)
             }
-            let isLeg = record.kind == FlightLeg.kind.name
             let page = records.onlyID == nil ? Page.record(record.kind, record.id) : .settings
             // A form that stands on a page for good begins again with what is stored.
             if state.page == page { closeForm() }
-            go(to: isLeg ? state.page.parent : page, .replace)
+            go(to: state.page.declared.saved ?? page, .replace)
             if let change {
                 note("\(records.name(of: form, id: record.id)) saved", undo: .change(change))
             }
@@ -161,7 +146,7 @@ extension Window {
         try await app.drafts.restore(draft)
         guard let kind = app.records(table: draft.kind)?.kindName else { return }
         closeForm()
-        go(to: .form(kind, draft.record, draft.isNew ? Page.New() : nil))
+        go(to: .form(kind, draft.record, draft.isNew ? NewRecord() : nil))
     }
 
     /// Takes back a change of this device's history.

@@ -5,22 +5,6 @@ import OfflineEngine
 import SyncCore
 
 extension Window {
-    /// The flight whose page, weather or pack is open, or nil.
-    package var weatherFlight: Flight? {
-        switch state.page {
-        case .record(Flight.kind.name, let id), .flightWeather(let id), .flightPack(let id): app.flights[id]
-        default: nil
-        }
-    }
-
-    /// Has the weather of the flight that is open shown and kept up.
-    func wantFlightWeather() async throws {
-        guard let flight = weatherFlight, case .ready = app.airports.stock else { return }
-        let plan = app.packPlan(of: flight)
-        try await app.packs.open(flight.id, plan, landing: FlightLog(flight, app.context).log?.landing)
-        for station in plan?.stations ?? [] { try await app.weather.want(station) }
-    }
-
     /// Packs for a flight again.
     package func pack(_ key: String) {
         guard let id = RecordID(key), let flight = app.flights[id] else {
@@ -79,15 +63,5 @@ extension Window {
             return airport.station
         }
         return Array(codes.filter { seen.insert($0).inserted }.prefix(12))
-    }
-
-    /// Has the weather that the page of all weather shows kept up.
-    func wantWeatherPage() async throws {
-        guard case .weather(let station) = state.page else { return }
-        for each in station.map({ [$0] }) ?? weatherStations { try await app.weather.want(each) }
-        app.stations.want()
-        guard let station, weatherSheet?.station != station, case .ready = app.airports.stock else { return }
-        let found = try await app.airports.sheet(station)
-        if weatherSheet != found { weatherSheet = found }
     }
 }

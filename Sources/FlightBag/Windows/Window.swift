@@ -7,10 +7,9 @@ package import SyncCore
 @MainActor @Observable package final class Window: FormWindow {
     package internal(set) var state = WindowState()
     package let app: AppState
+    package let siteMap: SiteMap
     /// Its number among the windows since the start.
     package let number: Int
-    /// The findings of the rules of currency; nil before they were asked.
-    package internal(set) var currency: CurrencyReport?
     /// The flight plans of a file that was offered here, or nil.
     package internal(set) var offeredPlans: OfferedPlans?
     /// The loading profile of a file that was offered here, or nil.
@@ -24,11 +23,8 @@ package import SyncCore
     /// The edition of the airports that this window shows.
     private var shownEdition = 0
 
-    /// The airports at the ends of the flight whose page is open.
-    var flightEnds: (key: FlightEnds, sheets: [String: AirportSheet])?
-
-    /// The airport of the station whose weather is open; nil for a station that is no airport's.
-    package internal(set) var weatherSheet: AirportSheet?
+    /// The contents that the pages that are shown have read, with the keys that they were read for.
+    private var contents: [Page: (key: AnyHashable, value: any Sendable)] = [:]
 
     /// The categories of NOTAMs that are hidden in this window: see `NoticeCategory`.
     package internal(set) var hiddenNotices: Set<String> = []
@@ -39,8 +35,10 @@ package import SyncCore
     private static let noteFor: Int64 = 8_000
     private static let mostNotes = 3
 
-    package init(_ app: AppState) {
+    /// `siteMap` has the pages that it can show; nil for those that the flight bag itself leads to.
+    package init(_ app: AppState, _ siteMap: SiteMap? = nil) {
         self.app = app
+        self.siteMap = siteMap ?? SiteMap(kinds: app.kindNames)
         number = app.nextWindow()
         state.now = app.now
         app.add(self)
@@ -65,23 +63,12 @@ package import SyncCore
     /// When something will change although nothing happens, or nil: call ``tick()`` then. Milliseconds since
     /// 1970.
     package var changesAt: Int64? {
-        [statusLine.changesAt, state.notes.map(\.until).min(), ageChangesAt].compactMap(\.self).min()
+        [statusLine.changesAt, state.notes.map(\.until).min(), state.page.declared.changesAt(in: self)]
+            .compactMap(\.self).min()
     }
 
-    /// When the age of the last sync will be another one, by the minute, where it is told.
-    private var ageChangesAt: Int64? {
-        if showsReports { return (app.now / 60_000 + 1) * 60_000 }
-        guard state.page == .settings, let synced = app.sync.lastSynced else { return nil }
-        return synced + (max(0, state.now - synced) / 60_000 + 1) * 60_000
-    }
-
-    /// Whether reports are shown, whose ages are told by the minute.
-    private var showsReports: Bool {
-        switch state.page {
-        case .airport, .weather, .flightWeather, .flightPack, .record(Flight.kind.name, _): true
-        default: false
-        }
-    }
+    /// The next full minute, at which ages are told otherwise.
+    package var nextMinute: Int64 { (app.now / 60_000 + 1) * 60_000 }
 
     /// Lets time pass: folds the status line, takes away old notes.
     package func tick() {
@@ -99,19 +86,31 @@ package import SyncCore
     /// there if not.
     package func go(to page: Page, _ step: PageStep = .push) {
         if page != state.page {
-            state.page = page
+            state.page = siteMap.declared(page)
             state.pageSerial += 1
             state.form = nil
             state.missing = nil
-            state.airspace = nil
             if page.airport?.ident != state.sheet?.airport.ident || state.sheet == nil {
                 state.sheet = nil
                 if page.tab == .map { state.focus = nil }
             }
+            contents = contents.filter { shown.contains($0.key) }
         }
-        if case .map(let question) = page { state.question = question }
         state.step = step
-        openRecord()
+        openPage()
+    }
+
+    /// The page with the list that is shown, or that takes the place of one.
+    package var shownList: Page { state.page.declared.list.map(siteMap.declared) ?? state.page }
+
+    /// The page whose details are shown, or nil.
+    package var shownDetails: Page? {
+        state.page.declared.list == nil ? state.page.declared.details.map(siteMap.declared) : state.page
+    }
+
+    /// The pages that are shown, its own first.
+    private var shown: [Page] {
+        [state.page] + [shownDetails, shownList].compactMap(\.self).filter { $0 != state.page }
     }
 
     /// Opens what the page names, and says what stands in the way of that. Call before the window is drawn.
@@ -126,27 +125,43 @@ package import SyncCore
     /// Opens what the page names if it was not there before: an airport is looked up, a record may have come.
     private func settle() async throws {
         try await showNewAirports()
-        try await knowRecords()
-        openRecord()
-        try await readLogbook()
-        try await readCurrency()
-        try await readFlightEnds()
-        try await wantFlightWeather()
-        try await answerIfNeeded()
-        try await wantWeather()
-        guard case .ready = app.airports.stock else { return }
-        try await readAirspace()
-        guard let ident = state.page.airport?.ident, state.sheet == nil else { return }
-        let sheet = try await app.airports.sheet(ident) ?? app.additions.sheet(ident)
-        guard state.page.airport?.ident == ident else { return }
-        if let sheet {
-            show(sheet, isOnMap: false)
-            try await wantWeather()
-        } else if state.missing == nil {
-            state.missing = "There is no airport \(ident) among those on this device."
-            app.additions.want(airport: ident)
-        }
+        try await state.page.declared.arrange(in: self)
+        openPage()
+        for page in shown.dropFirst() { try await page.declared.arrange(in: self) }
+        for page in shown { try await read(page.declared) }
     }
+
+    /// Opens what the pages name, unless something is open.
+    func openPage() {
+        guard state.form == nil else { return }
+        state.page.declared.open(in: self)
+        if state.page.declared.list == nil { shownDetails?.declared.open(in: self) }
+        if let open = openRecordForm { app.drafts.show(kind: open.kind.table, record: open.id, in: number) }
+        if state.form != nil { say(missing: nil) }
+    }
+
+    // MARK: Contents of pages
+
+    /// The content that a page that is shown has read: see ``DeclaredPage/reading(in:)``. Nil before it was
+    /// read, and of a page that is not shown.
+    package func content<Declared: DeclaredPage>(of page: Declared) -> Declared.Content? {
+        contents[Page(page)]?.value as? Declared.Content
+    }
+
+    /// Looks at everything that decides whether the pages that are shown read again. Whoever draws the window
+    /// and observes it calls this, too.
+    package func observeReadings() {
+        for page in shown { page.declared.observeReading(in: self) }
+    }
+
+    private func read<Declared: DeclaredPage>(_ declared: Declared) async throws {
+        let page = Page(declared)
+        guard let reading = declared.reading(in: self), contents[page]?.key != reading.key else { return }
+        let value = try await reading.read()
+        if shown.contains(page) { contents[page] = (reading.key, value) }
+    }
+
+    // MARK: Airports
 
     /// Reads again what the window shows of airports, when these are others now.
     private func showNewAirports() async throws {
@@ -155,7 +170,6 @@ package import SyncCore
         defer { shownEdition = edition }
         // The first edition is the one that was opened with.
         guard shownEdition > 0 else { return }
-        flightEnds = nil
         if let ident = state.sheet?.airport.ident, let sheet = try await app.airports.sheet(ident),
             state.sheet?.airport.ident == ident
         {
@@ -185,18 +199,27 @@ package import SyncCore
             visit: visits)
     }
 
-    private func wantWeather() async throws {
-        if state.page.airport != nil, let station = state.sheet?.station {
-            try await app.weather.want(station)
+    /// Looks up the airport of the page, and has its weather kept up.
+    func readAirport(_ ident: String) async throws {
+        if state.sheet == nil, case .ready = app.airports.stock {
+            let sheet = try await app.airports.sheet(ident) ?? app.additions.sheet(ident)
+            guard state.page.airport?.ident == ident else { return }
+            if let sheet {
+                show(sheet, isOnMap: false)
+            } else if state.missing == nil {
+                state.missing = "There is no airport \(ident) among those on this device."
+                app.additions.want(airport: ident)
+            }
         }
-        try await wantWeatherPage()
+        if let station = state.sheet?.station { try await app.weather.want(station) }
     }
+
+    // MARK: Actions
 
     /// Closes the open page. The text typed into a form stays as its draft, and a note leads back to it.
     package func close() {
         let left = state.page
-        if case .map = left { return }
-        guard left != left.parent else { return }
+        guard !(left.declared is MapPage), left != left.parent else { return }
         if hasDraft { note("\(left.title): kept as a draft", undo: .page(left)) }
         go(to: left.tab == .map ? .map(query: state.question) : left.parent, .replace)
     }
@@ -246,6 +269,8 @@ package import SyncCore
     func set(_ form: OpenForm) { state.form = form }
 
     func closeForm() { state.form = nil }
+
+    func keep(_ question: MapQuestion) { if state.question != question { state.question = question } }
 
     func say(missing sentence: String?) { if state.missing != sentence { state.missing = sentence } }
 

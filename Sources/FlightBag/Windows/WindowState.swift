@@ -26,8 +26,6 @@ package struct WindowState: Hashable, Sendable {
     package var answeredQuery: String { answer?.question.text ?? "" }
     /// The airport that is open, or nil.
     package internal(set) var sheet: AirportSheet?
-    /// The airspaces above the place of the page, or nil.
-    package internal(set) var airspace: AirspaceAnswer?
     /// The airport that the map points out, or nil.
     package internal(set) var focus: MapFocus?
     /// The form that is open, or nil. The typed text stays in the view until it is saved.
@@ -40,7 +38,6 @@ package struct WindowState: Hashable, Sendable {
     package internal(set) var notes: [Note] = []
     /// The page of the logbook that was read last, or nil.
     package internal(set) var logbook: LogbookPage?
-    var currencyKey: CurrencyKey?
     package internal(set) var folding = StatusFolding.automatic
     /// The time that the window shows things for: milliseconds since 1970.
     package internal(set) var now: Int64 = 0

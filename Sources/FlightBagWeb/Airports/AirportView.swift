@@ -56,7 +56,6 @@ struct AirportView {
         let isShown: Bool
     }
 
-    /// An event of the sun.
     /// An address that a browser may be led to.
     struct Link {
         let name: String
@@ -72,6 +71,7 @@ struct AirportView {
         }
     }
 
+    /// An event of the sun.
     struct SunRow {
         let name: String
         let time: String
@@ -103,7 +103,7 @@ struct AirportView {
         sources =
             part == .overview || part == .runways
             ? AirportSources.fields(sheet.publications, ofRunways: part == .runways) : []
-        airspaceAddress = Page.airspace(above: airport.position).address
+        airspaceAddress = Page(AirspacePage(above: airport.position)).address
         isStarred = app.isStarred(airport.ident)
         starTo = isStarred ? "no" : "yes"
         weather = WeatherView(sheet, app)

@@ -32,7 +32,20 @@ struct BeforeYouGoView {
                 spoken: Self.spoken(line.mark), canTick: line.mark == .unknown || line.mark == .ticked,
                 isTicked: line.tickedAt != nil, tick: line.tickedAt == nil ? "Tick" : "Untick",
                 ticked: line.tickedAt.map { "checked \($0.dropFirst(11)) on \($0.prefix(10))" },
-                address: line.page?.address, until: line.judgedUntil)
+                address: Self.page(line.subject, of: flight)?.address, until: line.judgedUntil)
+        }
+    }
+
+    /// The page that tells more of a subject, or nil.
+    private static func page(_ subject: BeforeYouGo.Subject, of flight: Flight) -> Page? {
+        switch subject {
+        case .pilot: .currency
+        case .aircraft: flight.aircraftID.map { .record(Aircraft.kind.name, $0) }
+        case .route: .navLog(of: flight)
+        case .loading: .loading(Flight.kind.name, flight.id, scenario: nil)
+        case .weather: .weather(of: flight)
+        case .situation, .notices: .pack(of: flight)
+        case .field, .daylight, .fuel: nil
         }
     }
 

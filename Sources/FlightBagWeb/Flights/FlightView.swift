@@ -56,22 +56,21 @@ struct FlightView {
         let light: String
     }
 
-    @MainActor init(_ flight: Flight, _ window: Window) {
-        let app = window.app
+    /// `reading` is nil before the rules were asked and the airports read.
+    @MainActor init(_ flight: Flight, _ reading: FlightReading?, _ app: AppState) {
         let log = FlightLog(flight, app.context)
-        // The rules are asked again when the logbook changes.
-        _ = app.logbook.edition
         before = BeforeYouGoView(
             flight, log,
             BeforeYouGo(
-                flight, log, currency: window.currency, sheets: window.flightSheets, app.context))
+                flight, log, currency: reading?.currency, sheets: reading?.airports?.sheets ?? [:],
+                app.context))
         self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
-        navLog = Page.navLog(flight.id).address
-        weather = Page.flightWeather(flight.id).address
+        navLog = Page.navLog(of: flight).address
+        weather = Page.weather(of: flight).address
         pack = PackChip(flight, app)
         key = flight.key
         export = FlightExportView(flight, log, app)
-        runways = RunwayWindsView.all(flight, window)
+        runways = RunwayWindsView.all(flight, reading?.airports, app)
         profiles = ProfileChoice.all(flight, app)
         hasProfiles = !profiles.isEmpty
         loadings = LoadingChoice.all(flight, app)
@@ -227,13 +226,15 @@ extension FlightView.LoadingChoice {
 
 extension RunwayWindsView {
     /// Those of the departure and of the destination, as far as they are known.
-    @MainActor static func all(_ flight: Flight, _ window: Window) -> [RunwayWindsView] {
-        let winds = window.runwayWinds(of: flight)
+    @MainActor static func all(
+        _ flight: Flight, _ airports: FlightAirports?, _ app: AppState
+    ) -> [RunwayWindsView] {
+        let winds = RunwayWinds.ends(of: flight, airports)
         var limit: Double?
-        if case .known(let aircraft) = window.app.aircraft(of: flight) {
+        if case .known(let aircraft) = app.aircraft(of: flight) {
             limit = aircraft.maximumCrosswindKnots
         }
-        let own = window.app.preferences.personalCrosswindKnots
+        let own = app.preferences.personalCrosswindKnots
         return [
             winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit, own: own) },
             winds.destination.map {

@@ -49,24 +49,22 @@ struct NavLogView {
         let text: String
     }
 
-    /// Nil on any page but that of a nav log.
-    @MainActor init?(_ window: Window) {
-        guard case .navLog(let id) = window.state.page else { return nil }
-        key = window.state.page.key ?? ""
-        flightAddress = Page.record(Flight.kind.name, id).address
-        guard let flight = window.app.flights[id] else {
+    @MainActor init(_ page: RecordPage, _ app: AppState) {
+        key = page.key
+        flightAddress = Page(page).address
+        guard let flight = app.flights[page.id] else {
             (title, subtitle, problems, choices, legs, hasLegs) = ("Nav log", "", [], [], [], false)
             (totals, profile, hasProfile, fuel, notes, hasNotes) = (nil, [], false, nil, [], false)
             missing = "This flight was removed, or is not on this device yet."
             return
         }
         missing = nil
-        let log = FlightLog(flight, window.app.context)
-        let unit = window.app.fuelUnit(of: flight)
+        let log = FlightLog(flight, app.context)
+        let unit = app.fuelUnit(of: flight)
         title = flight.name
         subtitle = [
             flight.aircraftRegistration, flight.level, flight.wind.map { "wind \($0)" } ?? "still air",
-            flight.offBlock.map { "off block \($0.time) \($0.shortDate(inYearOf: window.app.now))" },
+            flight.offBlock.map { "off block \($0.time) \($0.shortDate(inYearOf: app.now))" },
         ].compactMap(\.self).joined(separator: " · ")
         problems = log.problems
         choices = log.route.problems.compactMap(Choice.init)
@@ -131,7 +129,7 @@ extension NavLogView.Leg {
         check = leg.check?.fits == false ? leg.check?.expected.map { "Level: \($0) expected" } : nil
         note = leg.typed?.note
         frequency = leg.typed?.frequency
-        address = Page.form(FlightLeg.kind.name, leg.id, Page.New(madeFor: flight.id)).address
+        address = Page(LegFormPage(leg, of: flight)).address
     }
 
     /// "+1.2° E" would say it twice: "1.2° E".

@@ -37,7 +37,8 @@ struct FocusView {
 
     @MainActor init(_ window: Window) {
         airspace = window.app.airports.airspace.map(AirspaceView.words)
-        above = window.state.airspace.map { "[\($0.place.longitudeDegrees),\($0.place.latitudeDegrees)]" }
+        let shownAirspace = (window.state.page.declared as? AirspacePage).flatMap { window.content(of: $0) }
+        above = shownAirspace.map { "[\($0.place.longitudeDegrees),\($0.place.latitudeDegrees)]" }
         let shown = window.state.page.airport.flatMap { $0.part == .procedures ? $0.query : nil } ?? ""
         procedure = window.state.sheet.flatMap { sheet in
             sheet.procedures.contains { $0.id == shown }

@@ -4,14 +4,21 @@ import FlightBag
 struct PageFrame: Sendable {
     let renderer: Renderer
 
+    /// The names of the templates that pages are made with.
+    static func templates(of pages: [any ShownPage.Type]) -> [String] {
+        Region.allCases.filter { $0 != .panel }.map(\.rawValue) + pages.map { $0.template }
+            + ["page", "airport-hint", "warnings", "rows", "fields", "plot", "display"]
+    }
+
     /// All fragments of a page. An open form is rendered once: what comes in later never goes over what is
     /// typed. A form that the page keeps is left out.
     @MainActor func fragments(of session: PageSession) -> [Region: String] {
         let window = session.window
+        window.observeReadings()
         var fragments: [Region: String] = [
             .tabs: renderer.html(TabsView(window), .tabs),
             .status: renderer.html(StatusView(window), .status),
-            .panel: renderer.html(PanelView(window), .panel),
+            .panel: html(window.shownList, in: window),
             .meanwhile: renderer.html(MeanwhileView(window), .meanwhile),
             .notes: renderer.html(NotesView(window), .notes),
             .focus: renderer.html(FocusView(window), .focus),
@@ -19,16 +26,28 @@ struct PageFrame: Sendable {
         let serial = window.state.formSerial
         if window.state.form == nil {
             session.openForm = nil
-            fragments[.inspector] = renderer.html(InspectorView(window), .inspector)
+            fragments[.inspector] = inspector(window)
         } else if let open = session.openForm, open.serial == serial {
             fragments[.inspector] = open.fragment
         } else {
-            let fragment = renderer.html(InspectorView(window), .inspector)
+            let fragment = inspector(window)
             session.openForm = (serial, fragment)
             fragments[.inspector] = fragment
         }
         if session.keepsForm { fragments[.inspector] = nil }
         return fragments
+    }
+
+    @MainActor private func inspector(_ window: Window) -> String {
+        let details = window.shownDetails.map { html($0, in: window) } ?? ""
+        return renderer.html(InspectorView(details: details, missing: window.state.missing), .inspector)
+    }
+
+    @MainActor private func html(_ page: Page, in window: Window) -> String {
+        guard let page = page.declared as? any ShownPage else {
+            preconditionFailure("\(page.address) has no view: a page of the flight bag is in WebPages.")
+        }
+        return page.html(window, renderer)
     }
 
     /// Takes the open form for one that the page shows already, with what was typed there.

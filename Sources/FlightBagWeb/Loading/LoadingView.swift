@@ -68,14 +68,13 @@ struct LoadingView {
     let canAccept: Bool
     let frozen: Frozen?
 
-    /// Nil on any other page, and for a record that is not here.
-    @MainActor init?(_ window: Window) {
-        guard case .loading(let kind, let id, let scenario) = window.state.page else { return nil }
-        let app = window.app
+    /// Nil for a record that is not here.
+    @MainActor init?(_ page: LoadingPage, _ app: AppState) {
+        let (kind, id) = (page.kindName, page.id)
         let flight = kind == Flight.kind.name ? app.flights[id] : nil
         let found =
             flight == nil
-            ? app.loading(ofAircraft: id, scenario: scenario) : app.loading(ofFlight: id)
+            ? app.loading(ofAircraft: id, scenario: page.scenario) : app.loading(ofFlight: id)
         guard let choice = found else { return nil }
         title = flight.map { "Loading, \($0.name)" } ?? "Loading, \(choice.aircraft.name)"
         day = choice.day

@@ -40,11 +40,8 @@ struct CurrencyView {
         let words: String
     }
 
-    @MainActor init(_ window: Window) {
-        let app = window.app
-        // The rules are asked again when one of these changes.
-        _ = (app.logbook.edition, app.records(Certificate.self).all, app.preferences)
-        let report = window.currency
+    /// `report` is nil before the rules were asked.
+    @MainActor init(_ report: CurrencyReport?, _ app: AppState) {
         day = (report?.day ?? app.today).description
         isRead = report != nil
         since = report?.since.map { "Entries since \($0) were asked." }

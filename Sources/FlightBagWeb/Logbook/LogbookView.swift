@@ -73,8 +73,8 @@ struct LogbookView {
         invitation = isEmpty && !given.isNarrow ? app.logbook.invitation : nil
         nothing = isEmpty && given.isNarrow ? "No entry is so. Narrow the list less." : nil
         summary = page.map { Self.summary($0) } ?? ""
-        older = page?.older?.address
-        newer = page?.newer?.address
+        older = page?.older?.page.address
+        newer = page?.newer?.page.address
         newest = page?.newer.map { _ in given.newest.page.address }
         filter = FilterView(given, page?.choices ?? LogbookChoices())
         sums = page.map { Self.facts($0.sums) } ?? []
@@ -87,8 +87,8 @@ struct LogbookView {
         }
         groups = (page?.groups ?? []).map { Group($0, given) }
         hasGroups = !groups.isEmpty
-        links = LogbookRoom.allCases.map { room in
-            Link(address: Page.logbook(room).address, words: room.title, isCurrent: false)
+        links = [Page.currency, .logbookFiles].map { page in
+            Link(address: page.address, words: page.title, isCurrent: false)
         }
     }
 

@@ -81,7 +81,7 @@ struct MapPanel {
         hasRows = !rows.isEmpty
         let isAnswered =
             percent == nil && failure == nil && hint == nil && !(answer?.question.isEmpty ?? true)
-        link = isAnswered ? Self.link(answer, window.app) : nil
+        link = isAnswered ? Self.link(answer, window.siteMap) : nil
         nothingFound = isAnswered && rows.isEmpty && link == nil ? Self.nothing(answer) : nil
         heading = isAnswered ? answer?.heading : nil
         notes = isAnswered ? answer?.notes ?? [] : []
@@ -105,11 +105,11 @@ struct MapPanel {
         answer?.total.map { $0 == 1 ? "1 airport" : "\(Written.grouped($0)) airports" }
     }
 
-    @MainActor private static func link(_ answer: MapAnswer?, _ app: AppState) -> String? {
-        guard let text = answer?.question.text, text.hasPrefix("/") else { return nil }
-        let page = Page(address: text, kinds: app.kinds.map(\.kindName))
-        if case .map? = page { return nil }
-        return page?.address
+    private static func link(_ answer: MapAnswer?, _ siteMap: SiteMap) -> String? {
+        guard let text = answer?.question.text, text.hasPrefix("/"), let page = siteMap.page(at: text),
+            !(page.declared is MapPage)
+        else { return nil }
+        return page.address
     }
 
     private static func nothing(_ answer: MapAnswer?) -> String? {

@@ -8,10 +8,12 @@ struct PageRouter: Sendable {
     typealias Context = PageRoutes.Context
 
     private let routes: PageRoutes
+    private let pages: [any ShownPage.Type]
     private let frame: PageFrame
 
-    init(_ routes: PageRoutes) {
+    init(_ routes: PageRoutes, _ pages: [any ShownPage.Type]) {
         self.routes = routes
+        self.pages = pages
         frame = PageFrame(renderer: routes.renderer)
     }
 
@@ -22,20 +24,15 @@ struct PageRouter: Sendable {
             else { throw HTTPError(.notFound) }
             return response
         }
+        router.get("/pages.txt") { _, _ in
+            let addresses = try await routes.siteMap.examples(routes.app)
+            return Response(
+                status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: addresses.joined(separator: "\n"))))
+        }
         addMoves(to: router)
         addFrame(to: router)
-        routes.addMap(to: router)
-        routes.addAirports(to: router)
-        routes.addAttention(to: router)
-        routes.addFlights(to: router)
-        routes.addLoading(to: router)
-        routes.addWeather(to: router)
-        routes.addDrafts(to: router)
-        for kind in routes.kinds { routes.addRecords(kind, to: router) }
-        routes.addLogbook(to: router)
-        routes.addAccount(to: router)
-        routes.addFiles(to: router)
-        routes.addEditions(to: router)
+        for page in pages { page.add(routes, to: router) }
         addPages(to: router)
     }
 
@@ -46,16 +43,10 @@ struct PageRouter: Sendable {
         router.get("/") { request, _ in await page(at: .map(query: ""), request) }
         // A router that has taken the first step of a path does not go back for a wildcard before it: each
         // first step has its own.
-        let steps =
-            [
-                "", "/map", "/airports", "/airspace", "/attention", "/data", "/files", "/more", "/account",
-                "/weather",
-            ]
-            + routes.kinds.map { "/\($0.path)" }
-        let paths = steps.flatMap { [$0, $0 + "/**"] }.dropFirst()
+        let paths = routes.siteMap.firstSteps.flatMap { ["/\($0)", "/\($0)/**"] } + ["/**"]
         for path in paths {
             router.get(RouterPath(path)) { request, _ in
-                await page(at: Page(address: request.uri.string, kinds: routes.kinds), request)
+                await page(at: routes.siteMap.page(at: request.uri.string), request)
             }
         }
     }
@@ -113,7 +104,7 @@ struct PageRouter: Sendable {
     /// it is (`again`), which counts when this program was started meanwhile, and whether it goes on showing
     /// a form (`keeps`).
     @MainActor private func go(_ form: [String: String], _ session: PageSession) async throws -> Response {
-        guard let page = Page(address: form["at"] ?? "", kinds: routes.kinds) else {
+        guard let page = routes.siteMap.page(at: form["at"] ?? "") else {
             throw HTTPError(.notFound)
         }
         guard form["again"] != "yes" || !session.isPlaced else { return Response(status: .noContent) }

@@ -75,6 +75,12 @@ struct FormView {
         let isChosen: Bool
     }
 
+    /// The form that is open in a window; nil when none is.
+    @MainActor init?(_ window: Window) {
+        guard let open = window.openRecordForm else { return nil }
+        self.init(open, form: open.shown, isGone: window.isRemovedMeanwhile, window.app)
+    }
+
     /// `failure` says why nothing could be written although nothing is wrong with the fields.
     @MainActor init(
         _ open: OpenRecord, form: Form, problems: [String: String] = [:], failure: String? = nil,

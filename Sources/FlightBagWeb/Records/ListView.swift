@@ -89,7 +89,7 @@ struct DraftRow {
         }.map { draft in
             DraftRow(
                 key: draft.key,
-                address: Page.form(kind, draft.record, draft.isNew ? Page.New() : nil).address,
+                address: Page.form(kind, draft.record, draft.isNew ? NewRecord() : nil).address,
                 name: records.name(of: Form(draft.typed), id: draft.record),
                 isSelected: window.state.page.recordID == draft.record)
         }

@@ -7,12 +7,12 @@ extension PageRoutes {
     func addRecords(_ kind: KindName, to router: Router<Context>) {
         let table = kind.table
         act(router, "/\(table)/new") { window, _, form in
-            var new = Page.New(form)
+            var new = NewRecord(form)
             new.departure = form["departure"]
             window.new(kind, new)
         }
         act(router, "/\(table)/duplicate/:key") { window, key, _ in
-            window.new(kind, Page.New(copyOf: key))
+            window.new(kind, NewRecord(copyOf: key))
         }
         act(router, "/\(table)/discard/:key") { window, key, _ in try await window.discard(kind, key: key) }
         act(router, "/\(table)/remove/:key") { window, key, _ in try await window.remove(kind, key: key) }
@@ -39,7 +39,7 @@ extension PageRoutes {
         }
         router.get("/\(kind.path)/new") { request, _ in
             let query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
-            let new = Page.New(Dictionary(query) { first, _ in first })
+            let new = NewRecord(Dictionary(query) { first, _ in first })
             guard let page = await app.newPage(kind, new) else { throw HTTPError(.notFound) }
             return Response(status: .seeOther, headers: [.location: page.address])
         }

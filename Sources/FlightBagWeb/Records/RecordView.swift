@@ -40,8 +40,9 @@ struct RecordView {
         let facts: [Fact]
     }
 
-    @MainActor init(_ sheet: RecordSheet, _ window: Window) {
-        let app = window.app
+    /// Nil for a record that is not here.
+    @MainActor init?(_ page: RecordPage, _ app: AppState) {
+        guard let sheet = app.records(page.kindName)?.sheet(page.id, app.book) else { return nil }
         kind = sheet.kind.table
         path = sheet.kind.path
         key = sheet.key
@@ -57,7 +58,7 @@ struct RecordView {
         isDraft = app.drafts[sheet.kind.table, sheet.id] != nil
         editAddress = Page.form(sheet.kind, sheet.id, nil).address
         links =
-            app.loadingPage(of: sheet.id, sheet.kind).map {
+            app.context.loadingPage(of: sheet.id, sheet.kind).map {
                 [Link(name: "loading", title: "Loading", address: $0.address)]
             } ?? []
         parts = sheet.parts.map { parts in

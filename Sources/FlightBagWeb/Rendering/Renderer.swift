@@ -6,16 +6,20 @@ import Mustache
 struct Renderer: Sendable {
     private let library: MustacheLibrary
 
-    /// Reads the templates. Throws when one of them is missing or wrong.
-    init(templates: URL) async throws {
-        library = try await MustacheLibrary(directory: templates.path)
-        for name in Region.allCases.map(\.rawValue) + [
-            "page", "form", "account", "airport-hint", "warnings", "rows", "fields", "loading", "plot",
-            "display",
-        ]
-        where library.getTemplate(named: name) == nil {
-            throw MissingTemplate(name: name)
+    /// Reads the templates of some folders. Throws when one is wrong, or one of those that are `needed` is
+    /// missing.
+    init(_ folders: [URL], needed: [String]) async throws {
+        var library = MustacheLibrary()
+        for folder in folders {
+            for file in try FileManager.default.contentsOfDirectory(
+                at: folder, includingPropertiesForKeys: nil)
+            where file.pathExtension == "mustache" {
+                let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+                try library.register(text, named: file.deletingPathExtension().lastPathComponent)
+            }
         }
+        for name in needed where library.getTemplate(named: name) == nil { throw MissingTemplate(name: name) }
+        self.library = library
     }
 
     /// A template that the program was installed without.

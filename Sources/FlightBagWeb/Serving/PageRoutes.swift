@@ -10,20 +10,24 @@ struct PageRoutes: Sendable {
     typealias Context = BasicRequestContext
 
     let app: AppState
-    /// The kinds of record that have addresses.
-    let kinds: [KindName]
+    let siteMap: SiteMap
     let renderer: Renderer
     let assets: AssetLibrary
     let sessions: PageSessions
     let tiles: MapTiles
 
-    @MainActor init(app: AppState, renderer: Renderer, assets: AssetLibrary, tiles: MapTiles) {
+    /// The kinds of record that have addresses.
+    var kinds: [KindName] { siteMap.kinds }
+
+    @MainActor init(
+        app: AppState, siteMap: SiteMap, renderer: Renderer, assets: AssetLibrary, tiles: MapTiles
+    ) {
         self.app = app
-        kinds = app.kindNames
+        self.siteMap = siteMap
         self.tiles = tiles
         self.renderer = renderer
         self.assets = assets
-        sessions = PageSessions(app)
+        sessions = PageSessions(app, siteMap)
     }
 
     /// A POST with at most one value in its path, and a form for its body.

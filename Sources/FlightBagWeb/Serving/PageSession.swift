@@ -36,6 +36,7 @@ import Observation
 /// The pages that are open, by the id that each carries.
 @MainActor final class PageSessions {
     private let app: AppState
+    private let siteMap: SiteMap
     private var sessions: [String: PageSession] = [:]
     private var order: [String] = []
     private var count = 0
@@ -43,8 +44,9 @@ import Observation
     /// More tabs than anybody looks at; a browser opens six streams to one host at most.
     private static let most = 32
 
-    init(_ app: AppState) {
+    init(_ app: AppState, _ siteMap: SiteMap) {
         self.app = app
+        self.siteMap = siteMap
     }
 
     /// A new page with a window of its own.
@@ -69,7 +71,7 @@ import Observation
     }
 
     private func add(_ id: String, isKnown: Bool) -> PageSession {
-        let session = PageSession(window: Window(app), isKnown: isKnown)
+        let session = PageSession(window: Window(app, siteMap), isKnown: isKnown)
         sessions[id] = session
         order.append(id)
         if order.count > Self.most, let oldest = order.firstIndex(where: { sessions[$0]?.streams == 0 }) {

@@ -96,7 +96,7 @@ struct FilesView {
                 canUndo: !run.isUndone && run.records > 0 && writing == nil)
         }
         hasRuns = !runs.isEmpty
-        logbookAddress = Page.logbook(.files).address
+        logbookAddress = Page.logbookFiles.address
         flightsAddress = Page.list(Flight.kind.name).address
     }
 }

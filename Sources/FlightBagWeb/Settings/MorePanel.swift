@@ -89,22 +89,17 @@ struct MorePanel {
             + Rehearsal.allCases.map {
                 Choice(name: $0.rawValue, words: $0.words, isOn: sync.rehearsal == $0)
             }
-        links = Self.links(window.app)
+        links = Self.links(window)
         breakdown = window.app.breakdown ?? sync.refusal.map { "\($0.sentence) \($0.action)" }
     }
 
-    /// The pages that have no tab.
-    @MainActor private static func links(_ app: AppState) -> [Link] {
-        func link(_ page: Page, count: Int? = nil) -> Link {
-            let id = "open-" + page.address.dropFirst()
-            return Link(id: id, address: page.address, title: page.title, count: count)
+    /// The pages that say that they are linked here.
+    @MainActor private static func links(_ window: Window) -> [Link] {
+        window.siteMap.pages.compactMap { $0 as? any ShownPage.Type }.flatMap { $0.links(window.app) }.map {
+            Link(
+                id: "open-" + $0.page.address.dropFirst(), address: $0.page.address, title: $0.page.title,
+                count: $0.count)
         }
-        let needsPerson = app.attention.refused.count + app.attention.overwritten.count
-        return [link(.attention, count: needsPerson > 0 ? needsPerson : nil), link(.weather(nil))]
-            + app.kindNames.filter { !$0.isTab }.map { kind in
-                let page = kind == Preferences.kind.name ? Page.settings : .list(kind)
-                return Link(id: "open-\(kind.path)", address: page.address, title: kind.many, count: nil)
-            } + [link(.files), link(.editions)]
     }
 }
 

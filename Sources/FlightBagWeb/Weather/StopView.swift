@@ -19,8 +19,11 @@ struct StopView {
     /// Where more is told of it.
     let address: String
 
-    @MainActor init(_ stop: FlightWeather.Stop, _ window: Window) {
-        let now = Date(milliseconds: window.app.now)
+    /// `airports` are those of the flight, nil before they were read.
+    @MainActor init(
+        _ stop: FlightWeather.Stop, of flight: Flight?, _ airports: FlightAirports?, _ app: AppState
+    ) {
+        let now = Date(milliseconds: app.now)
         ident = stop.ident
         role = stop.role.rawValue
         name = stop.name
@@ -39,21 +42,21 @@ struct StopView {
         nearest = stop.nearest.map { Self.nearest($0, at: now) }
         timeline = forecast.flatMap { TimelineView($0, over: stop.over, at: now) }
         address = isEnd ? Page.airport(stop.ident).address : Page.weather(stop.ident).address
-        winds = Self.winds(stop, window, at: now)
+        winds = airports?.sheets[stop.ident].map { Self.winds(stop, on: $0, of: flight, app, at: now) } ?? []
     }
 
     /// A station by itself, with the METAR of the nearest one where it has none.
-    @MainActor init(station: String, name: String?, _ sheet: AirportSheet?, _ window: Window) {
-        let weather = window.app.weather.stations[station] ?? StationWeather()
+    @MainActor init(station: String, name: String?, _ sheet: AirportSheet?, _ app: AppState) {
+        let weather = app.weather.stations[station] ?? StationWeather()
         var nearest: FlightWeather.Stop.Nearest?
         if weather.metar.report == nil, let position = sheet?.airport.position {
-            nearest = window.app.nearestStation(to: position)
+            nearest = app.nearestStation(to: position)
         }
         let stop = FlightWeather.Stop(
             role: .along, ident: station, name: name, alongNM: nil, offNM: nil,
-            over: Date(milliseconds: window.app.now), metar: weather.metar, taf: weather.taf,
+            over: Date(milliseconds: app.now), metar: weather.metar, taf: weather.taf,
             nearest: nearest)
-        self.init(stop, window)
+        self.init(stop, of: nil, nil, app)
     }
 
     static func nearest(_ nearest: FlightWeather.Stop.Nearest, at now: Date) -> ReportView {
@@ -84,11 +87,11 @@ struct StopView {
     }
 
     @MainActor private static func winds(
-        _ stop: FlightWeather.Stop, _ window: Window, at now: Date
+        _ stop: FlightWeather.Stop, on sheet: AirportSheet, of flight: Flight?, _ app: AppState, at now: Date
     ) -> [RunwayWindsView] {
-        guard stop.role != .along, let sheet = window.flightSheet(stop.ident) else { return [] }
+        guard stop.role != .along else { return [] }
         var limit: Double?
-        if let flight = window.weatherFlight, case .known(let aircraft) = window.app.aircraft(of: flight) {
+        if let flight, case .known(let aircraft) = app.aircraft(of: flight) {
             limit = aircraft.maximumCrosswindKnots
         }
         var found: [RunwayWindsView] = []

@@ -24,16 +24,16 @@ struct WeatherPageView {
         let text: String
     }
 
-    /// Nil on any page but those of weather.
-    @MainActor init?(_ window: Window) {
-        guard case .weather(let station) = window.state.page else { return nil }
+    /// `sheet` is the airport of the station, nil for one that is no airport's; without a station the page
+    /// leads to all of them.
+    @MainActor init(of station: String?, _ sheet: AirportSheet?, _ window: Window) {
         let app = window.app
         let now = Date(milliseconds: app.now)
         isOverview = station == nil
         title = station.map { "Weather \($0)" } ?? "Weather"
-        home = Page.weather(nil).address
+        home = Page.weather.address
         self.station = station.map { station in
-            StopView(station: station, name: window.weatherSheet?.airport.name, window.weatherSheet, window)
+            StopView(station: station, name: sheet?.airport.name, sheet, app)
         }
         let listed = station == nil ? window.weatherStations : []
         rows = listed.map { ident in

@@ -62,7 +62,6 @@ import Testing
         #expect(found.mark == .unknown)
         #expect(found.words.contains("o medical is entered"))
         #expect(found.words.contains("logbook here is empty"))
-        #expect(found.page == .logbook(.currency))
     }
 
     @Test func `certificates and landings are judged on the flight's day`() async throws {

@@ -60,7 +60,7 @@ private struct Glider: PilotRecord {
         let id = try await add(["mark": "d-1234", "span_m": "17.5", "field": "egtf"], in: window)
         #expect(window.state.page == .record(name, id))
         #expect(window.state.page.address == "/gliders/\(id.text)")
-        #expect(Page(address: "/gliders/\(id.text)", kinds: bag.app.kindNames) == .record(name, id))
+        #expect(SiteMap(kinds: bag.app.kindNames).page(at: "/gliders/\(id.text)") == .record(name, id))
         let sheet = try #require(window.recordSheet)
         #expect(sheet.title == "D-1234" && sheet.standing == .waiting)
         #expect(sheet.facts.map(\.text) == ["D-1234", "17.5 m", "EGTF"])

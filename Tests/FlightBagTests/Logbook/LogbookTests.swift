@@ -89,7 +89,7 @@ import Testing
         #expect(try await bag.app.logbookPage(older).lines == Array(all.lines[..<3]))
 
         let address = "/logbook?aircraft=G-BBBB&by=aircraft&from=2026-10-04&q=100%25"
-        let page = try #require(Page(address: address, kinds: bag.app.kindNames))
+        let page = try #require(SiteMap(kinds: bag.app.kindNames).page(at: address))
         #expect(page.address == address)
         window.go(to: page)
         await window.arrange()

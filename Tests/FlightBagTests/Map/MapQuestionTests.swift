@@ -16,14 +16,14 @@ import Testing
     @Test(arguments: addresses) func `an address names a question, and the question the address`(
         _ address: String
     ) {
-        #expect(Page(address: address, kinds: [])?.address == address)
+        #expect(SiteMap(kinds: []).page(at: address)?.address == address)
     }
 
     @Test func `a value that an address cannot mean asks nothing`() {
         let odd = "/map?width=0&within=99999&country=&has_ils=x&near=&at=1,2,3"
-        #expect(Page(address: odd, kinds: []) == .map(query: ""))
+        #expect(SiteMap(kinds: []).page(at: odd) == .map(query: ""))
         // Words and a place exclude each other: the words are what somebody typed.
-        #expect(Page(address: "/map?q=egtf&near=LFAT", kinds: []) == .map(query: "egtf"))
+        #expect(SiteMap(kinds: []).page(at: "/map?q=egtf&near=LFAT") == .map(query: "egtf"))
     }
 
     @Test func `a filter narrows searches and lists, says what it leaves out, and stays while one types`()
@@ -99,7 +99,7 @@ import Testing
     @Test func `an address opened cold is answered, its filter's choices too`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)
-        let page = try #require(Page(address: "/map/filters?country=GB", kinds: []))
+        let page = try #require(SiteMap(kinds: []).page(at: "/map/filters?country=GB"))
         window.go(to: page, .none)
         await window.arrange()
         #expect(window.state.answer?.total == 2)

@@ -21,7 +21,7 @@ import Testing
     ])
     func `a part without data says so and names the import`(part: AirportPart, sentence: String) async throws
     {
-        let window = Window(try await Site().app)
+        let window = try await Site().window()
         window.go(to: .airport("EGTF", part))
         let shown = try await inspector(window).replacing("&#39;", with: "’")
         #expect(shown.contains(sentence))
@@ -30,9 +30,9 @@ import Testing
     }
 
     @Test func `above a place without data nothing is known`() async throws {
-        let window = Window(try await Site().app)
+        let window = try await Site().window()
         let place = try #require(Coordinate(latitudeDegrees: 51.35, longitudeDegrees: -0.56))
-        window.go(to: .airspace(above: place))
+        window.go(to: Page(AirspacePage(above: place)))
         let shown = try await inspector(window)
         #expect(shown.contains("Unknown: there are no airspace data on this device."))
         #expect(!shown.contains("airspace-list"))

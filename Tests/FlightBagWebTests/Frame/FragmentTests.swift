@@ -12,7 +12,7 @@ import Testing
 
     @Test func `whatever people and files say is text, never markup`() async throws {
         let site = try await Site()
-        let window = Window(site.app)
+        let window = site.window()
         try await window.search("bold")
         try await window.open(airport: "XX01", isOnMap: false)
         let shown = try await fragments(window)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `an airport leads to its page in Wikipedia`() async throws {
-        let window = Window(try await Site().app)
+        let window = try await Site().window()
         try await window.open(airport: "EGTF", isOnMap: false)
         let link = #"href="https://en.wikipedia.org/wiki/Fairoaks_Airport""#
         #expect(try await fragments(window)[.inspector]?.contains(link) == true)
@@ -71,7 +71,7 @@ import Testing
 
     @Test func `a fact that is not known is said to be unknown`() async throws {
         let site = try await Site()
-        let window = Window(site.app)
+        let window = site.window()
         try await window.open(airport: "XX01", isOnMap: false)
         let text = try await fragments(window)[.inspector] ?? ""
         #expect(text.contains("<dt>Elevation</dt><dd>unknown</dd>"))
@@ -81,7 +81,7 @@ import Testing
 
     @Test func `an unknown airport and a removed aircraft are marked in the list of flights`() async throws {
         let site = try await Site()
-        let window = Window(site.app)
+        let window = site.window()
         window.new(Aircraft.kind.name)
         let aircraft = try #require(window.openRecordForm)
         _ = try await window.save(Form(["registration": "G-BSYA"]), aircraft)

@@ -20,15 +20,19 @@ import Testing
 
     private func opened(_ site: Site, _ tab: Tab) async throws -> (PageSession, PageStream) {
         let frame = try await Self.frame()
-        let (_, session) = PageSessions(site.app).open()
+        let (_, session) = PageSessions(site.app, site.siteMap).open()
         session.window.show(tab)
         _ = frame.page(session, id: "1-1", theme: .auto)
         return (session, PageStream(session, frame, lastFrame: nil))
     }
 
-    static func frame() async throws -> PageFrame {
+    static func frame(
+        of pages: [any ShownPage.Type] = WebPages.all, templates: [URL] = []
+    ) async throws -> PageFrame {
         PageFrame(
-            renderer: try await Renderer(templates: WebServer.resources.appending(path: "Templates")))
+            renderer: try await Renderer(
+                [WebServer.resources.appending(path: "Templates")] + templates,
+                needed: PageFrame.templates(of: pages)))
     }
 
     private func add(_ registration: String, in window: Window) async throws -> String {
@@ -62,7 +66,7 @@ import Testing
     {
         let site = try await Site()
         let (_, stream) = try await opened(site, .list(Aircraft.kind.name))
-        let elsewhere = Window(site.app)
+        let elsewhere = site.window()
         elsewhere.show(.more)
         _ = try await add("G-BSYA", in: elsewhere)
         var seen: Set<String> = []
@@ -75,11 +79,10 @@ import Testing
     @Test func `nothing is pushed over a form that is open but what happened to its record`() async throws {
         let site = try await Site()
         let (session, stream) = try await opened(site, .list(Aircraft.kind.name))
-        let elsewhere = Window(site.app)
+        let elsewhere = site.window()
         let key = try await add("G-BSYA", in: elsewhere)
         for await isThere in Observations({ !site.app.aircraft.all.isEmpty }) where isThere { break }
-        let page = try #require(
-            Page(address: "/aircraft/\(key)/edit", kinds: site.app.kindNames))
+        let page = try #require(site.siteMap.page(at: "/aircraft/\(key)/edit"))
         session.window.go(to: page)
         var seen: Set<String> = []
         while !seen.contains("inspector") { seen.formUnion(events(try await more(of: stream))) }
@@ -151,7 +154,7 @@ import Testing
     @Test func `a page that came back keeps its form, whichever request of it comes first`() async throws {
         let site = try await Site()
         let frame = try await Self.frame()
-        let sessions = PageSessions(site.app)
+        let sessions = PageSessions(site.app, site.siteMap)
         // A draft that could not be sent before comes sooner than the stream.
         let session = try #require(sessions.session("1-1"))
         let stream = PageStream(session, frame, lastFrame: 7)
@@ -173,7 +176,7 @@ import Testing
     @Test func `a page that came back to a form that is gone gets what stands there now`() async throws {
         let site = try await Site()
         let frame = try await Self.frame()
-        let session = try #require(PageSessions(site.app).session("1-1"))
+        let session = try #require(PageSessions(site.app, site.siteMap).session("1-1"))
         let stream = PageStream(session, frame, lastFrame: 7)
         _ = await stream.next()
         session.keepsForm = true

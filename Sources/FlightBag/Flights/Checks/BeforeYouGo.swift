@@ -20,8 +20,6 @@ package struct BeforeYouGo: Sendable {
         package let words: String
         /// When the pilot ticked it: "2026-11-23T10:05Z".
         package let tickedAt: String?
-        /// The page that tells more, or nil.
-        package let page: Page?
         /// When something that it is judged by becomes stale: milliseconds since 1970. Nil for never.
         package let judgedUntil: Int64?
     }
@@ -95,20 +93,7 @@ package struct BeforeYouGo: Sendable {
             let isOpen = mark == .unknown && ticked != nil
             return Line(
                 subject: subject, mark: isOpen ? .ticked : mark, words: words, tickedAt: ticked,
-                page: Self.page(subject, flight),
                 judgedUntil: subject == .weather ? weather.judgedUntil : nil)
-        }
-    }
-
-    @MainActor private static func page(_ subject: Subject, _ flight: Flight) -> Page? {
-        switch subject {
-        case .pilot: .logbook(.currency)
-        case .aircraft: flight.aircraftID.map { .record(Aircraft.kind.name, $0) }
-        case .route: .navLog(flight.id)
-        case .loading: .loading(Flight.kind.name, flight.id, scenario: nil)
-        case .weather: .flightWeather(flight.id)
-        case .situation, .notices: .flightPack(flight.id)
-        case .field, .daylight, .fuel: nil
         }
     }
 

@@ -124,9 +124,45 @@ package struct RunwayWinds: Hashable, Sendable {
     }
 }
 
-/// The airports that a window has read for a flight.
-struct FlightEnds: Hashable, Sendable {
-    let idents: Set<String>
-    let edition: Int
-    let day: Day
+extension RunwayWinds {
+    /// The wind on the runways of a flight's departure and destination; nil for an airport that was not read.
+    package static func ends(
+        of flight: Flight, _ airports: FlightAirports?
+    ) -> (departure: RunwayWinds?, destination: RunwayWinds?) {
+        func winds(_ ident: String?, _ typed: String?) -> RunwayWinds? {
+            ident.flatMap { airports?.sheets[$0] }.map {
+                RunwayWinds($0, typed: typed, cruise: flight.wind)
+            }
+        }
+        return (
+            winds(flight.departure, flight.departureWind), winds(flight.destination, flight.destinationWind)
+        )
+    }
+}
+
+/// The airports of a flight with their runways, as they were read.
+package struct FlightAirports: Hashable, Sendable {
+    package let sheets: [String: AirportSheet]
+
+    /// Everything that they depend on.
+    package struct Key: Hashable, Sendable {
+        let idents: Set<String>
+        let edition: Int
+        let day: Day
+
+        /// The key of a flight's airports; nil while no airports can be read.
+        @MainActor package init?(_ flight: Flight, in airports: AirportsState, on day: Day) {
+            guard case .ready = airports.stock else { return nil }
+            idents = Set(flight.airportIdents)
+            edition = airports.edition
+            self.day = day
+        }
+    }
+
+    /// Reads the airports of a flight.
+    @MainActor package init(_ key: Key, in airports: AirportsState) async throws {
+        var sheets: [String: AirportSheet] = [:]
+        for ident in key.idents { sheets[ident] = try await airports.sheet(ident) }
+        self.sheets = sheets
+    }
 }

@@ -9,7 +9,7 @@ struct PackChip {
     let until: Int64?
 
     @MainActor init(_ flight: Flight, _ app: AppState) {
-        address = Page.flightPack(flight.id).address
+        address = Page.pack(of: flight).address
         let list = PackList(
             app.packs.packs[flight.id], app.packPlan(of: flight), at: Date(milliseconds: app.now))
         let have = list.rows.count { $0.state == .have }
@@ -65,14 +65,11 @@ struct PackView {
         let until: Int64?
     }
 
-    /// Nil on any page but that of a flight's pack.
-    @MainActor init?(_ window: Window) {
-        guard case .flightPack(let id) = window.state.page else { return nil }
-        flightAddress = Page.record(Flight.kind.name, id).address
-        weatherAddress = Page.flightWeather(id).address
-        key = window.state.page.key ?? ""
-        let app = window.app
-        guard let flight = app.flights[id] else {
+    @MainActor init(_ page: RecordPage, _ app: AppState) {
+        flightAddress = Page(page).address
+        weatherAddress = Page(FlightWeatherPage(owner: page)).address
+        key = page.key
+        guard let flight = app.flights[page.id] else {
             (title, rows, changed, problem, packing) = ("Pack", [], nil, nil, nil)
             (button, canPack, notes, chip) = ("", false, [], nil)
             missing = "This flight was removed, or is not on this device yet."
@@ -81,13 +78,13 @@ struct PackView {
         missing = nil
         title = "Pack \(flight.departure ?? "?") – \(flight.destination ?? "?")"
         let plan = app.packPlan(of: flight)
-        let pack = app.packs.packs[id]
+        let pack = app.packs.packs[page.id]
         let list = PackList(pack, plan, at: Date(milliseconds: app.now))
         rows = list.rows.map { Row($0, at: app.now) }
         changed =
             list.changes.isEmpty
             ? nil : "Changed since packed: \(list.changes.joined(separator: ", ")). Pack again."
-        let work = app.packs.work[id]
+        let work = app.packs.work[page.id]
         problem = work?.problem.map {
             "Packing waits: \($0) It goes on where it stopped; what is here was packed before."
         }

@@ -16,11 +16,10 @@ struct FlightWeatherView {
     let notices: [NoticesView]
     let pictures: PicturesView?
 
-    /// Nil on any page but that of a flight's weather.
-    @MainActor init?(_ window: Window) {
-        guard case .flightWeather(let id) = window.state.page else { return nil }
-        flightAddress = Page.record(Flight.kind.name, id).address
-        guard let flight = window.app.flights[id] else {
+    /// `airports` are those of the flight, nil before they were read.
+    @MainActor init(_ page: RecordPage, _ airports: FlightAirports?, _ window: Window) {
+        flightAddress = Page(page).address
+        guard let flight = window.app.flights[page.id] else {
             (title, subtitle, stops, along, hasAlong, noAlong) = (
                 "Weather of the flight", "", [], [], false, nil
             )
@@ -36,7 +35,7 @@ struct FlightWeatherView {
             }
             ?? "Without a time of off-block nothing can be said of the time there."
         let weather = FlightWeather(flight, FlightLog(flight, window.app.context), window.app.context)
-        let views = weather.stops.map { StopView($0, window) }
+        let views = weather.stops.map { StopView($0, of: flight, airports, window.app) }
         stops = views.filter(\.isEnd)
         along = views.filter { !$0.isEnd }
         hasAlong = !along.isEmpty

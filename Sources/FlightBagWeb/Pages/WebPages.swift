@@ -1,0 +1,15 @@
+import FlightBag
+
+/// The pages of the flight bag. Those that are linked by the page of everything else stand there in this
+/// order.
+enum WebPages {
+    static let all: [any ShownPage.Type] = [
+        MapPage.self, AirportPage.self, AirspacePage.self,
+        FlightsPage.self, FlightPage.self, NavLogPage.self, FlightWeatherPage.self, PackPage.self,
+        LegsPage.self, LegFormPage.self, LoadingPage.self,
+        LogbookEntriesPage.self, CurrencyPage.self, LogbookFilesPage.self,
+        AttentionPage.self, WeatherPage.self, StationPage.self,
+        ListPage.self, RecordPage.self, FormPage.self,
+        FilesPage.self, EditionsPage.self, SettingsPage.self, MorePage.self, AccountPage.self,
+    ]
+}

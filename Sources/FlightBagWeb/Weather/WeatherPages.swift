@@ -1,0 +1,71 @@
+import FlightBag
+import Hummingbird
+
+/// The page that leads to all weather.
+struct WeatherPage: ShownPage {
+    static let path: PagePath = "/weather"
+    static let template = "weather-page"
+
+    init() {}
+    init?(_ values: PageValues) {}
+
+    var title: String { "Weather" }
+
+    func arrange(in window: Window) async throws {
+        for station in window.weatherStations { try await window.app.weather.want(station) }
+        window.app.stations.want()
+    }
+
+    func changesAt(in window: Window) -> Int64? { window.nextMinute }
+
+    func view(_ window: Window) -> WeatherPageView? { WeatherPageView(of: nil, nil, window) }
+
+    static func links(_ app: AppState) -> [PageLink] { [PageLink(page: .weather)] }
+
+    static func add(_ routes: PageRoutes, to router: Router<PageRoutes.Context>) {
+        routes.addWeather(to: router)
+    }
+}
+
+/// The weather of a station.
+struct StationPage: ShownPage {
+    static let path: PagePath = "/weather/{station}"
+    static let template = WeatherPage.template
+
+    let station: String
+
+    init(_ station: String) { self.station = station }
+
+    init?(_ values: PageValues) {
+        guard let station = values["station"] else { return nil }
+        self.station = station.uppercased()
+    }
+
+    var values: PageValues { PageValues(texts: ["station": station]) }
+    var title: String { "Weather \(station)" }
+    var parent: Page { .weather }
+
+    static func examples(_ app: AppState) -> [Page] { app.exampleAirports.prefix(1).map { .weather($0) } }
+
+    func arrange(in window: Window) async throws {
+        try await window.app.weather.want(station)
+        window.app.stations.want()
+    }
+
+    /// The airport of the station; nil for a station that is no airport's.
+    func reading(in window: Window) -> PageReading<AirportSheet?>? {
+        guard case .ready = window.app.airports.stock else { return nil }
+        return PageReading(station) { try await window.app.airports.sheet(station) }
+    }
+
+    func changesAt(in window: Window) -> Int64? { window.nextMinute }
+
+    func view(_ window: Window) -> WeatherPageView? {
+        WeatherPageView(of: station, window.content(of: self) ?? nil, window)
+    }
+}
+
+extension Page {
+    static var weather: Page { Page(WeatherPage()) }
+    static func weather(_ station: String) -> Page { Page(StationPage(station)) }
+}
