@@ -85,7 +85,8 @@ extension RecordBook {
         return form
     }
 
-    /// The form of a new record with likely values filled in; the form of a copy has the values of its original.
+    /// The form of a new record with likely values filled in; the form of a copy has the values of its
+    /// original.
     package func likelyForm(_ kind: KindName, _ id: RecordID, _ new: NewRecord) -> Form {
         guard let records = records(kind) else { return Form() }
         if let original = new.copyOf, let form = form(kind, of: original) {

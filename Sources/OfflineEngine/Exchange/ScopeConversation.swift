@@ -15,7 +15,8 @@ package struct ScopeConversation: Sendable {
     }
 
     /// The purpose of a request, and the state of the copy that it was asked from: another process on the
-    /// same file may have gone on meanwhile, and then the answer belongs to a request that is no longer current.
+    /// same file may have gone on meanwhile, and then the answer belongs to a request that is no longer
+    /// current.
     package enum RequestKind: Hashable, Sendable {
         /// `part`: which of the batch's bytes, if it does not go in one request. `batch`: its id; one that
         /// was built again may end with the same number.
