@@ -79,7 +79,8 @@ struct AssetLibrary: Sendable {
             }
     }
 
-    private static func tag(_ contents: Data) -> String {
+    /// An ETag that equal contents share.
+    static func tag(_ contents: Data) -> String {
         "\"" + SHA256.hash(data: contents).prefix(12).map { String($0, radix: 16) }.joined(separator: "")
             + "\""
     }

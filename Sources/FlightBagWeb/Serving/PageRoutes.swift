@@ -15,6 +15,7 @@ struct PageRoutes: Sendable {
     let assets: AssetLibrary
     let sessions: PageSessions
     let tiles: MapTiles
+    let layers = KeptLayers()
 
     /// The kinds of record that have addresses.
     var kinds: [KindName] { siteMap.kinds }

@@ -31,14 +31,14 @@ extension PageRoutes {
 
     /// Areas and reports for the map. Asking has them kept up for some minutes.
     private func areas(_ topic: AreaTopic, _ request: Request) async throws -> Response {
-        let (bytes, edition) = try await MainActor.run {
+        let edition = await MainActor.run {
             app.areas.want(topic)
-            return (Array(try app.areas.geoJSON(topic)), app.areas.edition)
+            return app.areas.edition
         }
-        let asset = AssetLibrary.Asset(
-            bytes: ByteBuffer(bytes: try gzip(bytes)), contentType: "application/geo+json",
-            tag: "\"\(topic.rawValue)-\(edition)-\(bytes.count)\"", isGzipped: true)
-        return AssetLibrary.response(asset, to: request)
+        let layer = try await layers.layer(topic.rawValue, edition: edition) {
+            Array(try app.areas.geoJSON(topic))
+        }
+        return AssetLibrary.response(layer, to: request)
     }
 
     /// A picture of a pack by its hash, so that what has this address never changes.
@@ -59,17 +59,11 @@ extension PageRoutes {
 
     /// The stations with their categories. Asking has them kept up for some minutes.
     private func stations(_ request: Request) async throws -> Response {
-        let (bytes, edition) = await MainActor.run {
+        let edition = await MainActor.run {
             app.stations.want()
-            return (app.stations.geoJSON, app.stations.edition)
+            return app.stations.edition
         }
-        let tag = "\"stations-\(edition)-\(bytes.count)\""
-        if request.headers[.ifNoneMatch] == tag {
-            return Response(status: .notModified, headers: [.eTag: tag])
-        }
-        let asset = AssetLibrary.Asset(
-            bytes: ByteBuffer(bytes: try gzip(bytes)), contentType: "application/geo+json", tag: tag,
-            isGzipped: true)
-        return AssetLibrary.response(asset, to: request)
+        let layer = try await layers.layer("stations", edition: edition) { app.stations.geoJSON }
+        return AssetLibrary.response(layer, to: request)
     }
 }
