@@ -8,7 +8,7 @@ import SyncCore
 /// import.
 @MainActor enum FlightContext {
     /// 2026-09-21T14:13:20Z, as the clock of ``Bag``.
-    static let now: Int64 = 1_790_000_000_000
+    nonisolated static let now: Int64 = 1_790_000_000_000
 
     static func make(
         _ aircraft: Aircraft? = nil, _ profile: PerformanceProfile? = nil

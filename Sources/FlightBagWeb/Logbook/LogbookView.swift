@@ -73,8 +73,8 @@ struct LogbookView {
         invitation = isEmpty && !given.isNarrow ? app.logbook.invitation : nil
         nothing = isEmpty && given.isNarrow ? "No entry is so. Narrow the list less." : nil
         summary = page.map { Self.summary($0) } ?? ""
-        older = page?.older?.page.address
-        newer = page?.newer?.page.address
+        older = page?.older?.address
+        newer = page?.newer?.address
         newest = page?.newer.map { _ in given.newest.page.address }
         filter = FilterView(given, page?.choices ?? LogbookChoices())
         sums = page.map { Self.facts($0.sums) } ?? []

@@ -78,7 +78,13 @@ extension ParameterKind where Value == Int {
         return Self(
             schema, unit: unit, "n", mayBeginWithDash: range.lowerBound < 0
         ) { asked, name throws(Problem) in
-            try asked.optionalInteger(name, in: range)
+            // Text is read as digits alone: "1e3" is a number, but none that an address writes.
+            if case .text(let text)? = asked.value(name),
+                text.contains(where: { !"+-0123456789".contains($0) })
+            {
+                throw Problem("\(name) is \(Problem.quoted(text)): it has to be a whole number.")
+            }
+            return try asked.optionalInteger(name, in: range)
         }
     }
 }

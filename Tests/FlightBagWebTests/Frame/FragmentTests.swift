@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test func `the page says from which age on the map shows a METAR as stale`() async throws {
-        let (_, session) = PageSessions(try await Site().app).open()
+        let site = try await Site()
+        let (_, session) = PageSessions(site.app, site.siteMap).open()
         let page = try await PageStreamTests.frame().page(session, id: "1-1", theme: .auto)
         #expect(page.contains(#"<div id="map" data-stale-after="3600000" data-tolerance="300000">"#))
     }
