@@ -68,11 +68,13 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        .target(name: "SyncCore", dependencies: [crypto], swiftSettings: settings),
-        .target(name: "Aviation", swiftSettings: settings),
-        .target(name: "JSONLines", swiftSettings: settings),
+        .target(name: "Notation", swiftSettings: settings),
+        .target(name: "SyncCore", dependencies: ["Notation", crypto], swiftSettings: settings),
+        .target(name: "Aviation", dependencies: ["Notation"], swiftSettings: settings),
+        .target(name: "JSONLines", dependencies: ["Notation"], swiftSettings: settings),
         .target(
-            name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, sqlite, logging, metrics],
+            name: "OfflineEngine",
+            dependencies: ["SyncCore", "Notation", "CZlib", grdb, sqlite, logging, metrics],
             swiftSettings: settings),
         .target(
             name: "HTTPServing", dependencies: [hummingbird, httpTypes, nio, lifecycle],
@@ -80,12 +82,13 @@ let package = Package(
         .target(
             name: "SyncServer",
             dependencies: [
-                "SyncCore", "HTTPServing", "CZlib", grdb, hummingbird, httpTypes, nio, jwt, crypto, scrypt,
+                "SyncCore", "Notation", "HTTPServing", "CZlib", grdb, hummingbird, httpTypes, nio, jwt,
+                crypto, scrypt,
                 logging, lifecycle,
             ],
             swiftSettings: settings),
         .target(
-            name: "AviationDatabase", dependencies: ["Aviation", "CZlib", grdb, crypto],
+            name: "AviationDatabase", dependencies: ["Aviation", "Notation", "CZlib", grdb, crypto],
             resources: [.copy("Resources")],
             swiftSettings: settings),
         .target(
@@ -97,31 +100,32 @@ let package = Package(
         .target(
             name: "ReferenceServer",
             dependencies: [
-                "Questions", "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", hummingbird,
+                "Questions", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing",
+                hummingbird,
                 httpTypes, nio, crypto,
             ],
             swiftSettings: settings),
         .target(
             name: "FlightBag",
-            dependencies: ["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", grdb],
+            dependencies: ["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "Notation", grdb],
             swiftSettings: settings),
         .target(
             name: "FlightBagWeb",
             dependencies: [
-                "FlightBag", "AviationDatabase", "Aviation", "HTTPServing", "CZlib", hummingbird, httpTypes,
-                nio, mustache, logging, lifecycle,
+                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "CZlib", hummingbird,
+                httpTypes, nio, mustache, logging, lifecycle,
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
             name: "SyncSimulator",
-            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", "CSQLite", grdb, crypto],
+            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", "Notation", "CSQLite", grdb, crypto],
             swiftSettings: settings),
         .executableTarget(
             name: "aloft",
             dependencies: [
                 "FlightBag", "FlightBagWeb", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer",
-                "ReferenceServer", "SyncSimulator", "SyncCore", "Questions", "JSONLines", arguments,
-                lifecycle, signals, logging,
+                "ReferenceServer", "SyncSimulator", "SyncCore", "Questions", "JSONLines", "Notation",
+                arguments, lifecycle, signals, logging,
             ],
             swiftSettings: settings),
         // An app as anybody's: it sees the public API alone.
@@ -129,7 +133,8 @@ let package = Package(
             name: "YogaStudio", dependencies: ["OfflineEngine", "SyncCore", grdb, arguments],
             path: "Examples/YogaStudio", exclude: ["README.md"], packageAccess: false, swiftSettings: settings
         ),
-        .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore"], swiftSettings: settings),
+        .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
+        .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore", "Notation"], swiftSettings: settings),
         .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(
@@ -152,15 +157,15 @@ let package = Package(
         .testTarget(
             name: "OfflineEngineTests",
             dependencies: [
-                "OfflineEngine", "SyncServer", "SyncCore", "CSQLite", grdb, logging, metrics, metricsTests,
-                crypto,
+                "OfflineEngine", "SyncServer", "SyncCore", "Notation", "CSQLite", grdb, logging, metrics,
+                metricsTests, crypto,
             ],
             swiftSettings: settings),
         .testTarget(
             name: "SyncServerTests",
             dependencies: [
-                "SyncServer", "HTTPServing", "SyncCore", hummingbird, httpTypes, grdb, logging, crypto,
-                scrypt,
+                "SyncServer", "HTTPServing", "SyncCore", hummingbird, httpTypes, grdb, logging,
+                crypto, scrypt,
             ],
             swiftSettings: settings),
         .testTarget(
@@ -174,7 +179,7 @@ let package = Package(
             name: "FlightBagTests",
             dependencies: [
                 "FlightBag", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer", "SyncCore",
-                "ReferenceServer", "HTTPServing", "JSONLines", grdb, logging,
+                "ReferenceServer", "HTTPServing", "JSONLines", "Notation", grdb, logging,
             ],
             swiftSettings: settings),
         .testTarget(
@@ -196,8 +201,7 @@ if Context.environment["ALOFT_BENCHMARKS"] != nil {
             name: "Benchmarks",
             dependencies: [
                 "AviationDatabase", "Aviation", "FlightBag", "OfflineEngine", "ReferenceServer", "SyncServer",
-                "SyncCore", grdb,
-                logging,
+                "SyncCore", "Notation", grdb, logging,
             ],
             path: "Benchmarks",
             exclude: ["import-peer.sh"], swiftSettings: settings))

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Notation
 import OfflineEngine
 import SyncCore
 import SyncServer

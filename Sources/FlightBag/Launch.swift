@@ -1,5 +1,6 @@
 package import AviationDatabase
 package import Foundation
+import Notation
 package import OfflineEngine
 package import SyncCore
 
@@ -111,11 +112,7 @@ package struct Launch: Sendable {
 
     /// 256 bits of chance in 64 hexadecimal digits.
     package static func randomText(_ world: any World) -> String {
-        (0..<4).map { _ in
-            let digits = String(world.random(), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }
-        .joined()
+        (0..<4).map { _ in world.random().hex16 }.joined()
     }
 }
 

@@ -1,3 +1,5 @@
+import Notation
+
 extension JSON {
     /// The value on one line, without white space beyond a blank after colons and commas.
     ///
@@ -52,8 +54,7 @@ extension JSON {
             case "\t": text += "\\t"
             // Line and paragraph separators end a line for some readers.
             case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                text += "\\u" + UInt64(scalar.value).hex(digits: 4)
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -15,18 +15,19 @@ enum Imports {
     static let ours: Set<String> = [
         "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
         "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines", "Questions", "ReferenceServer",
-        "RZFlightCompatibility",
+        "RZFlightCompatibility", "Notation",
     ]
     static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
 
     static let table: [String: Permission] = [
-        "SyncCore": Permission(everywhere: ["Foundation", "Crypto", "Synchronization"]),
-        "Aviation": Permission(everywhere: ["Foundation"]),
-        "JSONLines": Permission(everywhere: ["Foundation"]),
+        "Notation": Permission(everywhere: ["Foundation"]),
+        "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Crypto", "Synchronization"]),
+        "Aviation": Permission(everywhere: ["Notation", "Foundation"]),
+        "JSONLines": Permission(everywhere: ["Notation", "Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union([
-                "SyncCore", "GRDB", "CZlib", "Crypto", "Logging", "CoreMetrics",
+                "SyncCore", "Notation", "GRDB", "CZlib", "Crypto", "Logging", "CoreMetrics",
             ]),
             below: [
                 "Transport/": ["FoundationNetworking"], "Credentials/": ["Security"],
@@ -39,32 +40,35 @@ enum Imports {
             everywhere: ["Foundation", "AviationDatabase", "Aviation", "JSONLines"]),
         "ReferenceServer": Permission(
             everywhere: comesWithSwift.union(web).union([
-                "Questions", "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", "Crypto",
+                "Questions", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing", "Crypto",
             ])),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([
-                "SyncCore", "HTTPServing", "GRDB", "CZlib", "JWTKit", "Logging", "ServiceLifecycle",
+                "SyncCore", "Notation", "HTTPServing", "GRDB", "CZlib", "JWTKit", "Logging",
+                "ServiceLifecycle",
             ])
         ),
         "AviationDatabase": Permission(
-            everywhere: comesWithSwift.union(["Aviation", "GRDB", "CZlib", "Crypto"])
+            everywhere: comesWithSwift.union(["Aviation", "Notation", "GRDB", "CZlib", "Crypto"])
         ),
         "RZFlightCompatibility": Permission(everywhere: ["AviationDatabase", "Aviation"]),
         "FlightBag": Permission(
-            everywhere: comesWithSwift.union(["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore"]),
+            everywhere: comesWithSwift.union([
+                "OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "Notation",
+            ]),
             below: [
                 "Store/": ["GRDB"], "Drafts/": ["GRDB"], "Account/": ["GRDB"], "Logbook/": ["GRDB"],
             ]
         ),
         "FlightBagWeb": Permission(
             everywhere: comesWithSwift.union(web).union([
-                "FlightBag", "AviationDatabase", "Aviation", "HTTPServing", "Mustache", "CZlib", "Logging",
-                "Crypto", "ServiceLifecycle",
+                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "Mustache", "CZlib",
+                "Logging", "Crypto", "ServiceLifecycle",
             ])
         ),
         "SyncSimulator": Permission(
             everywhere: comesWithSwift.union([
-                "OfflineEngine", "SyncServer", "SyncCore", "CSQLite", "GRDB", "Crypto",
+                "OfflineEngine", "SyncServer", "SyncCore", "Notation", "CSQLite", "GRDB", "Crypto",
             ])
         ),
         "aloft": Permission(

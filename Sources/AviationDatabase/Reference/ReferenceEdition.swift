@@ -2,6 +2,7 @@ package import Aviation
 import Crypto
 import Foundation
 import GRDB
+import Notation
 
 // Reference/ answers what a server publishes of an airport database: summaries by filters, and all rows of a
 // region, page by page. Its invariant: an answer names the edition that it is of, and what nobody published
@@ -32,7 +33,7 @@ package struct ReferenceEdition: Hashable, Sendable {
                 """)
         let lines = rows.map { "\($0[0] as String)|\($0[1] as String)|\($0[2] as String)|\($0[3] as Int)" }
         let hash = SHA256.hash(data: Data(("1\n" + lines.joined(separator: "\n")).utf8))
-        let identifier = hash.prefix(8).hexText
+        let identifier = hash.prefix(8).hex
         let release = try String.fetchOne(
             db, sql: "SELECT version FROM release WHERE edition = ?", arguments: [identifier])
         let newest = rows.map { $0[1] as String }.max() ?? "0"

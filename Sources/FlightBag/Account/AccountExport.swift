@@ -1,6 +1,7 @@
 import Aviation
 package import Foundation
 import GRDB
+import Notation
 import OfflineEngine
 package import SyncCore
 
@@ -59,7 +60,7 @@ struct AccountExport {
             let names: String = table.columns.map { "\"\($0.name)\"" as String }.joined(separator: ",")
             return "\"\(table.name)\":[\(names)]"
         }.joined(separator: ",\n")
-        let exported = Date(timeIntervalSince1970: Double(now / 1000)).ISO8601Format()
+        let exported = Date(milliseconds: now).ISO8601Format()
         return """
             {"format":"\(Self.format)","version":\(Self.version),
             "schema":"\(schema.name)","schema_version":\(schema.version),

@@ -1,6 +1,7 @@
 package import Aviation
 package import AviationDatabase
 import Foundation
+import Notation
 import Observation
 import OfflineEngine
 package import SyncCore

@@ -1,5 +1,6 @@
 package import Aviation
 package import Foundation
+import Notation
 import Observation
 package import OfflineEngine
 package import SyncCore
@@ -15,7 +16,7 @@ extension AppState {
                 let present = min(now, try await packs.latestPresent())
                 let kept = flights.all.map(\.record).filter { flight in
                     guard let offBlock = flight.offBlock else { return true }
-                    let landing = FlightLog(flight, context).log?.landing?.wholeMilliseconds
+                    let landing = FlightLog(flight, context).log?.landing?.milliseconds
                     // Without figures the flight is taken to last for twelve hours.
                     return (landing ?? offBlock.milliseconds + 43_200_000) + 86_400_000 > present
                 }

@@ -1,3 +1,4 @@
+import Notation
 import OfflineEngine
 package import SyncCore
 

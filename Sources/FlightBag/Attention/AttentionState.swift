@@ -1,3 +1,4 @@
+import Notation
 import Observation
 import OfflineEngine
 package import SyncCore

@@ -1,5 +1,6 @@
 package import AviationDatabase
 package import Foundation
+import Notation
 import OfflineEngine
 import SyncCore
 

@@ -1,5 +1,6 @@
 package import Aviation
 package import Foundation
+import Notation
 
 /// The figures of a flight along the shortest way, in still air, without climb, descent, taxi and
 /// reserve. A figure that cannot be known is nil.
@@ -63,9 +64,7 @@ package struct FlightFigures: Hashable, Sendable {
         remainingLitres = tripLitres.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
         usableLitres = aircraft?.usableFuelLitres
         remainingHours = remainingLitres.flatMap { left in burn.map { max(0, left) / $0 } }
-        let start = flight.offBlock.map {
-            Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)
-        }
+        let start = flight.offBlock.map { Date(milliseconds: $0.milliseconds) }
         let end = start.flatMap { start in hours.map { start.addingTimeInterval($0 * 3600) } }
         departure = End(airport: from, at: start, sun: Self.sun(at: from, start))
         destination = End(airport: to, at: end, sun: Self.sun(at: to, end ?? start))

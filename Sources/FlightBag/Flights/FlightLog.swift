@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import Notation
 package import SyncCore
 
 /// How a flight is flown: its route, leg by leg, and its fuel by the rules. It follows from the flight, the
@@ -178,9 +179,7 @@ extension RecordContext {
         plan.destinationElevationFeet = elevation(flight.destination)
         plan.isaDeviationCelsius = flight.isaDeviationCelsius
         plan.qnh = flight.qnhHectopascals.map { Pressure(hectopascals: $0) }
-        plan.offBlock = flight.offBlock.map {
-            Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)
-        }
+        plan.offBlock = flight.offBlock.map { Date(milliseconds: $0.milliseconds) }
         plan.taxiOutSeconds = flight.taxiOutMinutes.map { Double($0) * 60 }
         plan.taxiInSeconds = flight.taxiInMinutes.map { Double($0) * 60 }
         plan.overrides = typed.compactMap { leg in

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 package import Foundation
+import Notation
 import Observation
 import OfflineEngine
 package import SyncCore

@@ -1,4 +1,5 @@
 import GRDB
+import Notation
 import SyncCore
 
 /// The stored values of a record by the columns' names in messages, whatever its kind.
@@ -17,15 +18,12 @@ enum StoredFields {
             })
     }
 
-    /// Sixteen digits that differ when any value does (FNV-1a, 64 bits).
+    /// Sixteen digits that differ when any value does.
     static func digest(_ fields: [String: FieldValue]) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        var fingerprint = Fingerprint()
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) where value != .null {
-            for byte in "\(name)\u{1F}\(value)\u{1F}".utf8 {
-                hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-            }
+            fingerprint.add("\(name)\u{1F}\(value)\u{1F}")
         }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return fingerprint.text
     }
 }

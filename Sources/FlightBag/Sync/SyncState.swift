@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 import Observation
 import OfflineEngine
 import SyncCore

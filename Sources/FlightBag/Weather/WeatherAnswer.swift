@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 import OfflineEngine
 
 /// A name of which the server's answer has nothing.
@@ -48,7 +49,7 @@ struct WeatherAnswer: Decodable {
         else { return nil }
         return CachedValue(
             key: key, bytes: Data(report.text.utf8),
-            observed: Int64((observed.timeIntervalSince1970 * 1000).rounded()),
-            fetched: Int64((checked.timeIntervalSince1970 * 1000).rounded()), source: source)
+            observed: observed.milliseconds,
+            fetched: checked.milliseconds, source: source)
     }
 }

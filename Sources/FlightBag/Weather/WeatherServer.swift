@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 import OfflineEngine
 
 /// The weather that this device's server publishes, asked for address by address.
@@ -92,15 +93,10 @@ struct PlacedAnswer: Decodable, Sendable {
         return reports.compactMap { report in
             Date(instant: report.observed).map { observed in
                 FieldStation(
-                    station: report.station, text: report.text, observed: observed.wholeMilliseconds,
-                    checked: checked.wholeMilliseconds, source: source, latitude: report.latitude,
+                    station: report.station, text: report.text, observed: observed.milliseconds,
+                    checked: checked.milliseconds, source: source, latitude: report.latitude,
                     longitude: report.longitude)
             }
         }
     }
-}
-
-extension Date {
-    /// Since 1970.
-    var wholeMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 }

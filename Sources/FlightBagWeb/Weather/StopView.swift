@@ -1,6 +1,7 @@
 import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// The weather of a place of a flight, or of a station.
 struct StopView {
@@ -151,8 +152,4 @@ extension Freshness {
         case .stale, .expired, .unknown: false
         }
     }
-}
-
-extension Date {
-    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

@@ -1,6 +1,7 @@
 import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// The page that leads to all weather, or that of one station.
 struct WeatherPageView {

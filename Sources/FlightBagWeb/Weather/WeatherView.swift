@@ -1,6 +1,7 @@
 import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// The METAR and the TAF of an airport, with their ages, and the wind on its runways.
 struct WeatherView {
@@ -17,7 +18,7 @@ struct WeatherView {
     @MainActor init(_ sheet: AirportSheet, _ app: AppState) {
         station = sheet.station
         let weather = sheet.station.flatMap { app.weather.stations[$0] } ?? StationWeather()
-        let now = Date(timeIntervalSince1970: Double(app.now) / 1000)
+        let now = Date(milliseconds: app.now)
         let noCode = sheet.station == nil ? ReportState(absence: .noCode) : nil
         let observation = weather.metar.report?.metar
         metar = ReportView(
@@ -90,7 +91,7 @@ struct ReportView {
         let banner = due.addingTimeInterval(900)
         let more = forecast == nil ? ": the station may be closed" : ""
         return Overdue(
-            at: Int64(banner.timeIntervalSince1970 * 1000), isThere: now >= banner,
+            at: banner.milliseconds, isThere: now >= banner,
             words: "A newer \(title) was due at \(due.minuteUTC) and has not come\(more).")
     }
 
@@ -177,6 +178,6 @@ struct AgeView {
 
     /// 0 where there is none: the script takes that for unknown.
     private static func milliseconds(_ date: Date?) -> Int64 {
-        date.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0
+        date?.milliseconds ?? 0
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Notation
 import SyncCore
 
 /// Reads the rows to adopt from the old database, with their new ids. No row comes before one that it

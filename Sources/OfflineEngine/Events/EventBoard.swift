@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GRDB
 import Logging
+import Notation
 import SyncCore
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Notation
 import SyncCore
 
 /// A value in the log: a count, or a word of the program's own.

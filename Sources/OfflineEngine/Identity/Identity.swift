@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Notation
 import SyncCore
 
 /// Keeps a copy's identity its own: a file that was restored from a backup, or copied, goes on under a new

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Notation
 public import SyncCore
 
 /// The state of a copy by its file: what waits, what is on its way, how far it stands, what it knows of time.

@@ -1,5 +1,6 @@
 public import Foundation
 public import GRDB
+import Notation
 public import SyncCore
 
 /// Everything that the engine's tables say of one record: the app's row needs no columns for it.

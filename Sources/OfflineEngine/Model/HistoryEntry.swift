@@ -1,5 +1,6 @@
 public import Foundation
 public import GRDB
+import Notation
 import SyncCore
 
 /// A write that can be undone: one of this device's that was given a name, or what a pull brought of other

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Notation
 import SyncCore
 
 /// A copy of the file that was made before a migration changed its tables.

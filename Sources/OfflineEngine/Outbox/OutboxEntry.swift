@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Notation
 public import SyncCore
 
 /// A change of the outbox as the inspector shows it.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Notation
 import SyncCore
 
 /// Makes the next batch of a scope: stamps the changes, coalesces those of one transaction that touch one

@@ -1,6 +1,7 @@
 public import Foundation
 public import GRDB
 import Logging
+import Notation
 public import SyncCore
 
 /// One device's whole copy of an app: the one door of the engine.

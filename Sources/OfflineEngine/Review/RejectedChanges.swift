@@ -1,5 +1,6 @@
 import Foundation
 package import GRDB
+import Notation
 package import SyncCore
 
 /// Lists, retries and discards rejected changes. Called inside a local transaction where it writes app

@@ -1,4 +1,5 @@
 public import Foundation
+import Notation
 public import SyncCore
 
 /// The changes that the server has not confirmed, as read from a copy's file in whatever state it is: its

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Logging
+import Notation
 import SyncCore
 
 /// Carries a session's requests over a real transport: changes, probes, and a stream of signals. Decides

@@ -1,3 +1,4 @@
+import Notation
 import SyncCore
 
 /// A name as SQL.

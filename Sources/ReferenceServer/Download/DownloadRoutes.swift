@@ -3,6 +3,7 @@ import AviationDatabase
 import Crypto
 import Foundation
 import JSONLines
+import Notation
 import Questions
 
 /// Bulk data, page by page, and what tells whether there is anything newer.
@@ -168,10 +169,5 @@ struct RowHash {
     }
 
     /// 64 hexadecimal digits.
-    var text: String {
-        hash.finalize().map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count < 2 ? "0" + digits : digits
-        }.joined()
-    }
+    var text: String { hash.finalize().hex }
 }

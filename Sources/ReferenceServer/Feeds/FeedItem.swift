@@ -3,6 +3,7 @@ import AviationDatabase
 import Crypto
 import Foundation
 import JSONLines
+import Notation
 
 /// An item as a feed's reader found it.
 struct FeedItem {
@@ -74,7 +75,7 @@ struct FeedItem {
             "doubts": JSON(doubts),
         ]
         let what = document.text + shapes.map { "\($0.points)" }.joined()
-        let hash = SHA256.hash(data: Data(what.utf8)).prefix(8).map { String($0, radix: 16) }.joined()
+        let hash = SHA256.hash(data: Data(what.utf8)).prefix(8).hex
         return WeatherItem(
             identifier: "\(title) \(hash)", names: names, made: made, validUntil: validUntil, shapes: shapes,
             document: document.text, region: region)

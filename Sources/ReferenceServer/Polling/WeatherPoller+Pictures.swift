@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import Crypto
 import Foundation
+import Notation
 
 extension WeatherPoller {
     /// A chart has some hundred kilobytes.
@@ -86,13 +87,8 @@ extension WeatherPoller {
         guard format.isWhole(reply.body) else { return .failed("it was cut short") }
         return .received(
             ReceivedPicture(
-                picture: entry.picture, format: format, bytes: reply.body, sha256: Self.sha256(reply.body),
+                picture: entry.picture, format: format, bytes: reply.body,
+                sha256: SHA256.hash(data: reply.body).hex,
                 tag: reply.headers["etag"], modified: reply.headers["last-modified"]))
-    }
-
-    private static func sha256(_ bytes: Data) -> String {
-        let digits = Array("0123456789abcdef")
-        return String(
-            SHA256.hash(data: bytes).flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] })
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Notation
 
 /// A value that lost in a merge: kept for 30 days, so that it can be brought back.
 public struct OverwrittenValue: Codable, Hashable, Sendable {
@@ -33,7 +34,7 @@ public struct OverwrittenEntry: Codable, Hashable, Sendable, Identifiable {
     public var value: OverwrittenValue
 
     /// When it was overwritten, by the server's clock. It is kept for 30 days.
-    public var overwrittenAt: Date { Date(timeIntervalSince1970: Double(lostAt) / 1_000) }
+    public var overwrittenAt: Date { Date(milliseconds: lostAt) }
 
     /// The place.
     public var id: Int64 { position }

@@ -3,6 +3,7 @@
 // unusual it leaves to them, errors included.
 
 import Foundation
+import Notation
 
 /// Reads JSON as both ends write it: no white space, no escapes but the common ones, no exponents.
 ///

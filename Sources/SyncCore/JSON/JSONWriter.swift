@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 
 /// Writes JSON as `JSONEncoder.canonical` does: sorted keys, no white space, no escaped slashes.
 struct JSONWriter {

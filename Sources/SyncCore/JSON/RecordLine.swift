@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Notation
 
 /// A record's JSON as places in its bytes: what a first sync brings a hundred thousand of, without a string
 /// or a dictionary for any of them.

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 
 extension Merge {
     /// An insert of an adopted record that another device adopted before: of the same values it has no

@@ -1,4 +1,5 @@
 public import Foundation
+import Notation
 
 /// The value of one field of a record: one of SQLite's five storage classes, and nothing else.
 ///

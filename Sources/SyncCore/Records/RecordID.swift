@@ -1,3 +1,5 @@
+import Notation
+
 /// The key of a record: a UUID as 36 characters of lower-case text, made on the device that creates the
 /// record.
 ///

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Notation
 
 extension SyncedRecord {
     /// The record's share in its scope's digest: 0 for a tombstone, else the first eight bytes of a SHA-256

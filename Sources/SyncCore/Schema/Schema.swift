@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import Notation
 
 /// The synced part of an app's data, as a value that both ends hold: tables, columns, merge rules, version.
 ///
@@ -40,7 +41,7 @@ public struct Schema: Codable, Hashable, Sendable {
     /// The fingerprint of a schema's canonical JSON, also of one with parts that this version does not know:
     /// the first 128 bits of its SHA-256 as 32 hexadecimal digits.
     package static func fingerprint(of json: Data) -> String {
-        Data(SHA256.hash(data: json).prefix(16)).hex
+        SHA256.hash(data: json).prefix(16).hex
     }
 }
 

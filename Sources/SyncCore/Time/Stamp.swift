@@ -1,3 +1,5 @@
+import Notation
+
 /// When a field was written, as every device agrees on it: hybrid logical time, ties broken by the device's
 /// id.
 ///

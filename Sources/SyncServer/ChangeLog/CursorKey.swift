@@ -1,6 +1,7 @@
 package import Crypto
 import Foundation
 import GRDB
+import Notation
 import SyncCore
 
 /// Signs cursors, so that a forged one cannot make the server believe that it lost history.

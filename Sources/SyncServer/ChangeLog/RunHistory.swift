@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Notation
 import SyncCore
 
 /// Detects that the server's database was restored from a backup, even if only files were copied: every run

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 package import GRDB
+import Notation
 package import SyncCore
 
 /// The scopes that accounts share, and their readers and writers. Every account has its own besides.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Notation
 import SyncCore
 
 /// Gives a page of a scope's feed: what has a higher number than the cursor, in one read snapshot together

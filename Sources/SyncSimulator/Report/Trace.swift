@@ -1,19 +1,20 @@
 import Foundation
+import Notation
 import SyncCore
 
-/// A hash of everything that happened, to prove that a replay is one (FNV-1a, 64 bits).
+/// A hash of everything that happened, to prove that a replay is one.
 struct Trace {
     /// Gets each line, for a person who follows a replay.
     var follower: (@Sendable (String) -> Void)?
-    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var fingerprint = Fingerprint()
 
     /// Adds a line to the hash, and gives it to the follower.
     mutating func note(_ text: String) {
         follower?(text)
-        for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        fingerprint.add(text)
     }
 
-    var hash: String { state.hex16 }
+    var hash: String { fingerprint.text }
 
     /// Shows a follower a request and its answer; they are no part of the hash.
     func show(_ request: SyncRequest, _ answer: SyncAnswer) {

@@ -1,4 +1,5 @@
 import GRDB
+import Notation
 import OfflineEngine
 import SyncCore
 
@@ -324,10 +325,7 @@ struct DrawnUser {
     }
 
     private static func uuid(_ chance: inout SeededChance) -> String {
-        let digits = (0..<2).map { _ in
-            let text = String(chance.next(), radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }.joined()
+        let digits = (0..<2).map { _ in chance.next().hex16 }.joined()
         let all = Array(digits)
         return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(all[$0]) }.joined(separator: "-")
     }

@@ -1,4 +1,5 @@
 import GRDB
+import Notation
 import OfflineEngine
 import SyncCore
 
@@ -41,13 +42,9 @@ struct SimulatedUser {
         // Transactions that are often larger than some servers take.
         pairsAtOnceIn = scenario.changesPerPush == nil ? 3 : 1
         func uuid() -> String {
-            let digits = Array(String(format16(chance.next()) + format16(chance.next())))
+            let digits = Array(chance.next().hex16 + chance.next().hex16)
             return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(
                 separator: "-")
-        }
-        func format16(_ bits: UInt64) -> String {
-            let text = String(bits, radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
         }
         names = (0..<taste.number(in: 2...5)).map { _ in uuid() }
         pairs = (0..<2).map { _ in (uuid(), uuid()) }

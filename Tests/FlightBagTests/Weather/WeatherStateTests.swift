@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 import OfflineEngine
 import SyncCore
 import Synchronization

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Logging
+import Notation
 import SyncCore
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Aviation
+import Notation
 
 /// A GeoJSON FeatureCollection that is being written, one feature a line. Positions have 5 decimals (1 m).
 struct GeoJSONText {
@@ -117,8 +118,7 @@ struct GeoJSONText {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case _ where scalar.value < 0x20:
-                let hexadecimal = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
+                quoted += "\\u" + UInt64(scalar.value).hex(digits: 4)
             default: quoted.unicodeScalars.append(scalar)
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 import SyncCore
 
 /// Lines of "Before you go" by what a flight's pack has of some kinds.

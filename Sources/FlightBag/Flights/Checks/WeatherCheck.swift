@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 import SyncCore
 
 /// The line of "Before you go" on METAR and TAF at the flight's airports and times. An element that is not
@@ -38,8 +39,8 @@ struct WeatherCheck {
 
     private mutating func note<Content>(_ report: SourcedReport<Content>) {
         guard let made = report.made else { return }
-        let stale = made.addingTimeInterval(report.limits.ageingSeconds).wholeMilliseconds
-        judgedUntil = [judgedUntil, stale, report.validUntil?.wholeMilliseconds].compactMap(\.self).min()
+        let stale = made.addingTimeInterval(report.limits.ageingSeconds).milliseconds
+        judgedUntil = [judgedUntil, stale, report.validUntil?.milliseconds].compactMap(\.self).min()
     }
 
     private mutating func observed(_ stop: FlightWeather.Stop) -> BeforeYouGo.Finding {

@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import Notation
 package import SyncCore
 
 /// A flight in the forms in which other programs and air traffic services read it. A value that the flight
@@ -43,7 +44,7 @@ package import SyncCore
     /// from comes back with everything that other programs put in.
     package func file(_ form: FileForm) -> String? {
         guard routeProblem == nil else { return nil }
-        let created = Date(timeIntervalSince1970: Double(context.now) / 1000).ISO8601Format()
+        let created = Date(milliseconds: context.now).ISO8601Format()
         switch form {
         case .fpl: return garmin(created)?.document.text
         case .gpx: return gpx().document.text

@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import GRDB
+import Notation
 import OfflineEngine
 import SyncCore
 
@@ -194,17 +195,14 @@ extension RecordStore {
 }
 
 extension RecordRows {
-    /// Sixteen digits that differ when what a person sees of a record does (FNV-1a, 64 bits).
+    /// Sixteen digits that differ when what a person sees of a record does.
     func digest(of record: Value) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        var fingerprint = Fingerprint()
         for field in kind.fields
         where !["import_id", "is_removed", "aircraft_id"].contains(field.column.name) {
-            for byte in "\(field.stored(record))\u{1F}".utf8 {
-                hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-            }
+            fingerprint.add("\(field.stored(record))\u{1F}")
         }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return fingerprint.text
     }
 }
 

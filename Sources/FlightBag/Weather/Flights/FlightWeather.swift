@@ -1,5 +1,6 @@
 package import Aviation
 package import Foundation
+import Notation
 import OfflineEngine
 import SyncCore
 
@@ -151,7 +152,7 @@ struct FlightCourse {
     @MainActor init(_ flight: Flight, _ log: FlightLog, _ context: RecordContext) {
         start =
             log.log?.takeOff
-            ?? flight.offBlock.map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
+            ?? flight.offBlock.map { Date(milliseconds: $0.milliseconds) }
         var (miles, seconds) = (0.0, 0.0)
         ends = (log.log?.legs ?? []).map { leg in
             miles += leg.distance.nauticalMiles

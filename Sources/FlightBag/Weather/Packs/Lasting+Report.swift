@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 
 extension SourcedReport {
     /// How long it can still be used, by its age alone.
@@ -9,8 +10,8 @@ extension SourcedReport {
         case .unknown: return .unknown
         case .fresh, .ageing:
             guard let made else { return .unknown }
-            let stale = made.addingTimeInterval(limits.ageingSeconds).wholeMilliseconds
-            return .until(min(stale, validUntil?.wholeMilliseconds ?? stale))
+            let stale = made.addingTimeInterval(limits.ageingSeconds).milliseconds
+            return .until(min(stale, validUntil?.milliseconds ?? stale))
         }
     }
 }

@@ -1,5 +1,6 @@
 package import Aviation
 package import Foundation
+import Notation
 import Observation
 package import OfflineEngine
 package import SyncCore

@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import Notation
 import OfflineEngine
 import SyncCore
 
@@ -67,7 +68,7 @@ extension StationSurvey.Judged {
     init(_ station: FieldStation) {
         let sourced = station.report.metar
         text = station.text
-        made = sourced.made?.wholeMilliseconds ?? 0
+        made = sourced.made?.milliseconds ?? 0
         switch sourced.content.conditions.category {
         case .known(let category): (self.category, isOrWorse) = (category.rawValue, false)
         case .orWorse(let category): (self.category, isOrWorse) = (category.rawValue, true)

@@ -1,5 +1,6 @@
 import FlightBag
 import Foundation
+import Notation
 
 /// The weather of a flight: its airports and the stations along its route, in the order of flying.
 struct FlightWeatherView {

@@ -1,5 +1,7 @@
+import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// How a flight's pack stands, in a few words.
 struct PackChip {

@@ -1,6 +1,7 @@
 import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// The forecast pictures of a flight's pack, each with the time that it is of and its age.
 struct PicturesView {
@@ -25,7 +26,7 @@ struct PicturesView {
     /// - Parameter flight: from the first to the last moment over a station of it.
     init?(_ pack: FlightPack?, _ list: PackList, flight: ClosedRange<Date>, at now: Date) {
         guard let row = list.rows.first(where: { $0.kind == .imagery }) else { return nil }
-        let rendered = PackView.Row(row, at: Int64(now.timeIntervalSince1970 * 1000))
+        let rendered = PackView.Row(row, at: now.milliseconds)
         (state, mark, words, until) = (rendered.state, rendered.mark, rendered.words, rendered.until)
         let part = pack?.parts[.imagery]
         let checked = part?.feeds.first?.checked.flatMap { Date(instant: $0) }

@@ -1,4 +1,5 @@
 import GRDB
+import Notation
 import SyncCore
 
 /// The table `aloft_scope`: this copy's scopes. Where it stands in a scope's feed is ``ScopeRow``'s.

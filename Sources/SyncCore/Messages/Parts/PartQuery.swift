@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import Notation
 
 /// A part of a batch's bytes on its way, as it stands in the query of `POST /api/sync/part`; the body is the
 /// part itself.
@@ -52,5 +53,5 @@ package struct PartQuery: Hashable, Sendable {
     }
 
     /// The SHA-256 of a batch's bytes, 64 hexadecimal digits.
-    package static func hash(of body: Data) -> String { Data(SHA256.hash(data: body)).hex }
+    package static func hash(of body: Data) -> String { SHA256.hash(data: body).hex }
 }

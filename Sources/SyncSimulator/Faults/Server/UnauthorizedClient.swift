@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 import SyncCore
 
 /// A client of another account repeats what devices of the first one send: word for word, or naming the first
@@ -115,7 +116,6 @@ struct UnauthorizedClient {
 
     /// A device id that no device has.
     private static func unusedDevice(_ number: Int, beginning: String = "fe") -> String {
-        let digits = String(number, radix: 16)
-        return beginning + String(repeating: "0", count: 14 - digits.count) + digits
+        beginning + UInt64(number).hex(digits: 14)
     }
 }

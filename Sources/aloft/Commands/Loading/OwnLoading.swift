@@ -57,8 +57,7 @@ struct OwnLoading {
         guard let profile = profiles.first(where: { $0.id == scenario.profileID }) else {
             throw Problem("The loading profile of \(Problem.quoted(name)) is not there any more.")
         }
-        let today = Date().ISO8601Format().prefix(10)
-        let day = try asked[LoadingQuestion.date]?.description ?? String(today)
+        let day = try (asked[LoadingQuestion.date] ?? Date.now.day())?.description ?? "unknown"
         let unit = FuelUnit(plane.fuelUnit)
         func litres(_ parameter: Parameter<Double?>) throws -> Double? {
             try asked[parameter].map { $0 * unit.litresPerUnit }

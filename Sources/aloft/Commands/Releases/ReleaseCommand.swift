@@ -2,6 +2,7 @@ import ArgumentParser
 import AviationDatabase
 import FlightBag
 import Foundation
+import Notation
 import SyncServer
 
 /// `aloft release`: whole airport databases from one machine to others.
@@ -87,7 +88,7 @@ struct ReleaseCommand: AsyncParsableCommand {
             try ReleaseUpdate.inbox(below: home).settle(Launch.airportsFile(below: home))
             let database = try AirportHome.open(home.path)
             let update = try ReleaseUpdate(database, below: home, from: ReleaseSource(server: server))
-            let now = Int64(Date.now.timeIntervalSince1970 * 1000)
+            let now = Date.now.milliseconds
             let offer = try await update.check(at: now)
             guard case .newer(let release) = offer else { return Terminal.write(Self.words(offer) + "\n") }
             Terminal.write("Taking version \(release.version), \(Written.size(release.byteCount)).\n")

@@ -2,6 +2,7 @@ import Aviation
 import FlightBag
 import Foundation
 import JSONLines
+import Notation
 
 /// The nav logs of the account's own flights, as their pages compute them.
 struct OwnNavLog {
@@ -61,7 +62,7 @@ extension FlightLog {
     }
 
     private func totals(_ log: NavLog, _ flight: Flight) -> JSON {
-        let offBlock = flight.offBlock.map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
+        let offBlock = flight.offBlock.map { Date(milliseconds: $0.milliseconds) }
         let block = log.onBlock.flatMap { end in offBlock.map { end.timeIntervalSince($0) / 60 } }
         return log.totals(offBlock: offBlock, blockMinutes: block)
     }
