@@ -1,3 +1,5 @@
+import Notation
+
 extension Airspace.Limit {
     /// Whether it is the surface itself, which lies below any other limit whatever that is counted from.
     package var isSurface: Bool { reference == .surface && feet == 0 }
@@ -7,7 +9,7 @@ extension Airspace.Limit {
         switch reference {
         case .surface: isSurface ? "SFC" : "\(feet) AGL"
         case .meanSeaLevel: "\(feet)"
-        case .standardPressure: "FL" + Self.threeDigits(feet / 100)
+        case .standardPressure: "FL" + (feet / 100).zeroPadded(to: 3)
         }
     }
 
@@ -18,11 +20,6 @@ extension Airspace.Limit {
         case .meanSeaLevel: "\(feet) ft above sea level"
         case .standardPressure: label
         }
-    }
-
-    private static func threeDigits(_ number: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     }
 }
 

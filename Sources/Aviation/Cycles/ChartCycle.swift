@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 
 /// A period in which aeronautical publications are in force: 28 days for AIRAC data, 56 for the FAA's charts.
 ///
@@ -55,7 +56,8 @@ package struct ChartCycle: Hashable, Sendable {
     /// The two digits of the year and which of its cycles it is: "2611" is the eleventh that begins in 2026.
     /// A year has thirteen, now and then fourteen: 1976, 1998, 2020, 2043.
     package var identifier: String {
-        Digits.padded(effectiveDay.year % 100, 2) + Digits.padded((effectiveDay.dayOfYear - 1) / 28 + 1, 2)
+        (effectiveDay.year % 100).zeroPadded(to: 2)
+            + ((effectiveDay.dayOfYear - 1) / 28 + 1).zeroPadded(to: 2)
     }
 
     /// A remark on its dates, in a sentence: before 25 February 2021 the FAA's visual charts came every six

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 
 /// Reads and prints what stands in one cell of a logbook.
 package enum LogbookCell {
@@ -72,12 +73,12 @@ package enum LogbookCell {
         let rest = seconds % 3600
         if rest % 9 == 0 {
             // Nine seconds are 0.0025 h.
-            let decimals = padded(rest / 9 * 25, 4)
+            let decimals = (rest / 9 * 25).zeroPadded(to: 4)
             let digits = decimals.reversed().drop { $0 == "0" }.reversed()
             return "\(hours).\(digits.isEmpty ? "0" : String(digits))"
         }
-        let minutes = "\(hours):\(padded(rest / 60, 2))"
-        return rest % 60 == 0 ? minutes : "\(minutes):\(padded(rest % 60, 2))"
+        let minutes = "\(hours):\((rest / 60).zeroPadded(to: 2))"
+        return rest % 60 == 0 ? minutes : "\(minutes):\((rest % 60).zeroPadded(to: 2))"
     }
 
     /// A whole number, 0–999,999,999: "3", also "3.0".
@@ -115,7 +116,7 @@ package enum LogbookCell {
             isDigits(parts[0][...]), isDigits(parts[1][...]), let hour = Int(parts[0]),
             let minute = Int(parts[1]), hour < 24, minute < 60
         else { return .refused("not a time of day such as 07:05") }
-        return .value("\(padded(hour, 2)):\(padded(minute, 2))")
+        return .value("\(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))")
     }
 
     /// A day with the year first: "2023-09-05", also "2023/9/5". Everything else could be read in two ways.
@@ -156,10 +157,5 @@ package enum LogbookCell {
 
     private static func isDigits(_ text: Substring) -> Bool {
         text.utf8.allSatisfy(\.isDigit)
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 extension LogbookEntry {
     /// Takes over the text of a cell, which is not empty. The reason when it could not be read: the text is
     /// then kept in `asWritten` and the value stays unknown.
@@ -93,6 +95,6 @@ extension LogbookEntry {
         // ForeFlight writes two decimals; a distance that has more keeps them.
         guard hundredths / 100 == miles, hundredths < 1e12 else { return "\(miles)" }
         let whole = Int(hundredths)
-        return "\(whole / 100).\(whole % 100 < 10 ? "0" : "")\(whole % 100)"
+        return "\(whole / 100).\((whole % 100).zeroPadded(to: 2))"
     }
 }

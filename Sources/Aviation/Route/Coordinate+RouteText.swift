@@ -1,3 +1,5 @@
+import Notation
+
 // Route/ makes points of the text of a route. Its invariant: what is not known is never left out of a route
 // or guessed; it is handed back by name, with the choices where there are several.
 
@@ -110,10 +112,8 @@ extension Coordinate {
         let (latitude, longitude) = (minutes(latitudeDegrees), minutes(longitudeDegrees))
         let isWhole = latitude % 60 == 0 && longitude % 60 == 0
         func text(_ minutes: Int, width: Int) -> String {
-            let degrees = String(minutes / 60)
-            let zeros = String(repeating: "0", count: max(0, width - degrees.count))
-            guard !isWhole else { return zeros + degrees }
-            return zeros + degrees + (minutes % 60 < 10 ? "0" : "") + String(minutes % 60)
+            let degrees = (minutes / 60).zeroPadded(to: width)
+            return isWhole ? degrees : degrees + (minutes % 60).zeroPadded(to: 2)
         }
         return text(latitude, width: 2) + (latitudeDegrees < 0 ? "S" : "N") + text(longitude, width: 3)
             + (longitudeDegrees < 0 ? "W" : "E")
@@ -127,11 +127,8 @@ extension Coordinate {
         func text(_ degrees: Double, width: Int) -> String {
             let thousandths = Int((abs(degrees) * 60_000).rounded())
             let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 60_000)
-            func padded(_ number: Int, _ width: Int) -> String {
-                let digits = String(number)
-                return String(repeating: "0", count: max(0, width - digits.count)) + digits
-            }
-            return padded(whole, width) + padded(rest / 1000, 2) + "." + padded(rest % 1000, 3)
+            return whole.zeroPadded(to: width) + (rest / 1000).zeroPadded(to: 2) + "."
+                + (rest % 1000).zeroPadded(to: 3)
         }
         return (latitudeDegrees < 0 ? "S" : "N") + text(latitudeDegrees, width: 2)
             + (longitudeDegrees < 0 ? "W" : "E") + text(longitudeDegrees, width: 3)

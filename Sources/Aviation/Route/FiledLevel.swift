@@ -1,3 +1,5 @@
+import Notation
+
 /// A cruising speed as a flight plan writes it (ICAO Doc 4444, appendix 2, item 15 a).
 package enum FiledSpeed: Hashable, Sendable {
     /// N0120: knots.
@@ -22,9 +24,9 @@ package enum FiledSpeed: Hashable, Sendable {
     /// As it is filed: reading it gives the same.
     package var text: String {
         switch self {
-        case .knots(let number): "N" + FiledLevel.digits(number, 4)
-        case .kilometresPerHour(let number): "K" + FiledLevel.digits(number, 4)
-        case .machHundredths(let number): "M" + FiledLevel.digits(number, 3)
+        case .knots(let number): "N" + number.zeroPadded(to: 4)
+        case .kilometresPerHour(let number): "K" + number.zeroPadded(to: 4)
+        case .machHundredths(let number): "M" + number.zeroPadded(to: 3)
         }
     }
 
@@ -69,10 +71,10 @@ package enum FiledLevel: Hashable, Sendable {
     /// As it is filed. An altitude is filed in whole hundreds of feet.
     package var text: String {
         switch self {
-        case .level(.flightLevel(let level)): "F" + Self.digits(level, 3)
-        case .level(.altitudeFeet(let feet)): "A" + Self.digits(max(0, feet) / 100, 3)
-        case .standardTensOfMetres(let tens): "S" + Self.digits(tens, 4)
-        case .altitudeTensOfMetres(let tens): "M" + Self.digits(tens, 4)
+        case .level(.flightLevel(let level)): "F" + level.zeroPadded(to: 3)
+        case .level(.altitudeFeet(let feet)): "A" + (max(0, feet) / 100).zeroPadded(to: 3)
+        case .standardTensOfMetres(let tens): "S" + tens.zeroPadded(to: 4)
+        case .altitudeTensOfMetres(let tens): "M" + tens.zeroPadded(to: 4)
         case .vfr: "VFR"
         }
     }
@@ -82,11 +84,6 @@ package enum FiledLevel: Hashable, Sendable {
 
     /// Feet above the sea, when it is an altitude in feet.
     package var altitudeFeet: Int? { if case .level(.altitudeFeet(let feet)) = self { feet } else { nil } }
-
-    static func digits(_ number: Int, _ width: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
 }
 
 /// A change of speed and level: N0120F055.

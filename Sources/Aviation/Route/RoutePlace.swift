@@ -1,3 +1,5 @@
+import Notation
+
 /// A place that a route may name, as a database or a pilot's list has it.
 package struct RoutePlace: Hashable, Sendable {
     /// The kind of place. The raw values stand in pins.
@@ -51,9 +53,8 @@ extension RoutePlace {
 
     private static func decimals(_ degrees: Double) -> String {
         let units = Int((abs(degrees) * 100_000).rounded())
-        let fraction = String(units % 100_000)
-        let zeros = String(repeating: "0", count: 5 - fraction.count)
-        return (degrees < 0 && units > 0 ? "-" : "") + "\(units / 100_000).\(zeros)\(fraction)"
+        return (degrees < 0 && units > 0 ? "-" : "")
+            + "\(units / 100_000).\((units % 100_000).zeroPadded(to: 5))"
     }
 
     /// Whether a pin names this place: the same ident and kind, within 0.001° of it.

@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 
 /// Which hours make the local day of a place.
 package enum LocalZone: Hashable, Sendable {
@@ -49,6 +50,6 @@ package enum LocalZone: Hashable, Sendable {
     private static func written(_ seconds: Int) -> String {
         let minutes = abs(seconds) / 60
         let sign = seconds < 0 ? "-" : "+"
-        return "UTC\(sign)\(Digits.padded(minutes / 60, 2)):\(Digits.padded(minutes % 60, 2))"
+        return "UTC\(sign)\((minutes / 60).zeroPadded(to: 2)):\((minutes % 60).zeroPadded(to: 2))"
     }
 }

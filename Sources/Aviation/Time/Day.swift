@@ -1,3 +1,5 @@
+import Notation
+
 /// A day of the Gregorian calendar, without a place or a time: 2026-01-22.
 package struct Day: Hashable, Sendable {
     /// 1 to 9999.
@@ -90,15 +92,6 @@ extension Day: LosslessStringConvertible {
 
     /// "2026-01-22".
     package var description: String {
-        "\(Digits.padded(year, 4))-\(Digits.padded(month, 2))-\(Digits.padded(day, 2))"
-    }
-}
-
-/// Whole numbers with leading zeros.
-enum Digits {
-    /// A number of at least so many digits, from zero up.
-    static func padded(_ number: Int, _ count: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, count - digits.count)) + digits
+        "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))"
     }
 }

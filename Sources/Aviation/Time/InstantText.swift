@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 
 // Instants are `Date`s; as text they are ISO 8601 in UTC, for a time without its zone is a mistake waiting
 // for somebody.
@@ -41,8 +42,19 @@ extension Date {
         let days = Int((seconds / 86_400).rounded(.down))
         guard let day = Day(daysSince1970: days) else { return nil }
         let second = whole - days * 86_400
-        let time = [second / 3600, second / 60 % 60, second % 60].map { Digits.padded($0, 2) }
+        let time = [second / 3600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }
         return "\(day)T\(time.joined(separator: ":"))Z"
+    }
+
+    /// "2026-11-23T14:53Z", by the minute that has begun; "unknown" before year 1 and after 9999.
+    package var minuteText: String { day().map { "\($0)T\(minuteUTC)" } ?? "unknown" }
+
+    /// "14:53Z", by the minute that has begun, of whichever day.
+    package var minuteUTC: String {
+        let minutes = (timeIntervalSince1970 / 60).rounded(.down)
+        let ofDay = minutes - (minutes / 1440).rounded(.down) * 1440
+        guard let minute = Int(exactly: ofDay), (0..<1440).contains(minute) else { return "unknown" }
+        return "\((minute / 60).zeroPadded(to: 2)):\((minute % 60).zeroPadded(to: 2))Z"
     }
 
     /// The day that it is at an offset from UTC, east positive. Nil before year 1 and after 9999.

@@ -1,3 +1,5 @@
+import Notation
+
 /// The level of a flight as it is filed: a flight level or an altitude above mean sea level.
 ///
 /// The two are not comparable: a flight level is measured from 1013.25 hPa, an altitude from the sea.
@@ -43,10 +45,8 @@ extension CruisingLevel: CustomStringConvertible {
     /// "FL095" or "5500 ft": reading it again gives the same level.
     package var description: String {
         switch self {
-        case .flightLevel(let level):
-            let digits = String(level)
-            return "FL" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-        case .altitudeFeet(let feet): return "\(feet) ft"
+        case .flightLevel(let level): "FL" + level.zeroPadded(to: 3)
+        case .altitudeFeet(let feet): "\(feet) ft"
         }
     }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// A radio frequency, whole kilohertz: 118.300 MHz is 118,300 kHz, an NDB's 373 kHz is 373.
 ///
 /// The 8.33 kHz channels are kept as the channel name that pilots dial (118.305), as they are published.
@@ -28,7 +30,6 @@ extension Frequency: CustomStringConvertible {
     /// As it is read in the air: "121.500 MHz" from 2 MHz up, "373 kHz" below.
     package var description: String {
         guard kilohertz >= 2000 else { return "\(kilohertz) kHz" }
-        let thousandths = String(kilohertz % 1000)
-        return "\(kilohertz / 1000).\(String(repeating: "0", count: 3 - thousandths.count))\(thousandths) MHz"
+        return "\(kilohertz / 1000).\((kilohertz % 1000).zeroPadded(to: 3)) MHz"
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 
 // Wind/ says what moving air does to an aircraft: to its course (the triangle), on a runway (the components),
 // and between the places, heights and times for which it was forecast (the field). Its invariant: winds are
@@ -53,7 +54,6 @@ extension WindVector: LosslessStringConvertible {
         let knots = Int(speed.knots.rounded())
         guard knots > 0 else { return "000/00" }
         let degrees = (Int(from.degrees.rounded()) + 359) % 360 + 1
-        let zeros = String(repeating: "0", count: 3 - String(degrees).count)
-        return "\(zeros)\(degrees)/\(knots < 10 ? "0" : "")\(knots)"
+        return "\(degrees.zeroPadded(to: 3))/\(knots.zeroPadded(to: 2))"
     }
 }

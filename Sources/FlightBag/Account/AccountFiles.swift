@@ -1,3 +1,4 @@
+import Notation
 import Observation
 package import SyncCore
 
@@ -141,7 +142,7 @@ package import SyncCore
         runs = try await store.accountImports()
         let left = takesFile ? 0 : plan.count(.different)
         let words = [
-            Self.records(written) + " written", "\(plan.count(.same)) the same as here",
+            counted(written, "record") + " written", "\(plan.count(.same)) the same as here",
             left > 0 ? "\(left) different, left as they are here" : nil,
             kept.isEmpty ? nil : "\(kept.count) changed meanwhile and left",
             plan.count(.unreadable) > 0 ? "\(plan.count(.unreadable)) unreadable" : nil,
@@ -163,9 +164,7 @@ package import SyncCore
         try await store.endAccountImport(run, "undone")
         runs = try await store.accountImports()
         phase = .done(
-            "\(Self.records(taken)) taken back"
+            "\(counted(taken, "record")) taken back"
                 + (kept.isEmpty ? "." : "; \(kept.count) changed since and stay as they are."), kept: kept)
     }
-
-    private static func records(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }
 }

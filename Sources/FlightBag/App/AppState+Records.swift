@@ -98,6 +98,7 @@ extension AppState {
     package func time(_ milliseconds: Int64) -> String { context.time(milliseconds) }
     package func time(_ moment: Date) -> String { context.time(moment) }
     package func localTime(_ milliseconds: Int64) -> String? { context.localTime(milliseconds) }
+    package func localTime(_ moment: Date) -> String? { context.localTime(moment) }
     /// The files that this device keeps, with their present sizes.
     package var storedFiles: [StoredFile] { StoredFile.all(below: home) }
     package func flightPlans(

@@ -1,4 +1,5 @@
 import Aviation
+import Notation
 
 /// The minute at which an aircraft leaves its stand, always UTC.
 ///
@@ -67,7 +68,7 @@ package struct OffBlockTime: Hashable, Comparable, Sendable {
         let bare = text.uppercased().filter { !$0.isWhitespace }
         guard let match = bare.wholeMatch(of: /(\d{1,2}):?(\d{2})Z?/) else { return nil }
         guard let hour = Int(match.1), let minute = Int(match.2), hour <= 23, minute <= 59 else { return nil }
-        let digits = match.1.count == 1 ? "0\(match.1)" : String(match.1)
+        let digits = String(match.1).zeroPadded(to: 2)
         return "\(digits):\(match.2)"
     }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// How quantities are written for a person to read. Unknown is "—".
 package enum Written {
     /// "85,836": thousands apart.
@@ -9,6 +11,12 @@ package enum Written {
             text.append(digit)
         }
         return (number < 0 ? "−" : "") + text
+    }
+
+    /// "1 airport", "85,836 airports": a count with its noun, thousands apart. The plural is the noun with an
+    /// "s" unless it is given.
+    package static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
     }
 
     /// "212 L", "56 gal".

@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import Notation
 
 /// The loading of a flight as it was accepted: what was put in, what came out, when, and by which program.
 /// It stays as it is when the profile, the weighing or the scenario change later; what changed is said.
@@ -27,12 +28,11 @@ package struct LoadSheet: Hashable, Sendable {
 
     /// Freezes a case. `now` is in milliseconds since 1970.
     init(_ found: LoadingCase, scenario: String?, at now: Int64) {
-        let instant = Date(timeIntervalSince1970: Double(now) / 1_000).ISO8601Format()
         profile = found.profile
         loading = found.loading
         notChecked = found.sheet.notChecked
         self.scenario = scenario
-        acceptedAt = String(instant.prefix(16)) + "Z"
+        acceptedAt = Date(milliseconds: now).minuteText
         results = found.sheet.states.map {
             Result(
                 name: $0.name, mass: $0.state.mass, cg: $0.state.cg, isInside: $0.state.isInside,

@@ -1,4 +1,5 @@
 package import Aviation
+import Notation
 
 /// Which entries of the logbook are meant, and which page of them: the query of the logbook's address.
 package struct LogbookFilter: Hashable, Sendable {
@@ -75,7 +76,7 @@ package struct LogbookFilter: Hashable, Sendable {
 
     /// The first and the last day that it lets through.
     var days: (first: String?, last: String?) {
-        let year = year.map { String($0) }.map { String(repeating: "0", count: 4 - $0.count) + $0 }
+        let year = year?.zeroPadded(to: 4)
         let first = [from?.description, year.map { "\($0)-01-01" }].compactMap(\.self).max()
         return (first, [to?.description, year.map { "\($0)-12-31" }].compactMap(\.self).min())
     }

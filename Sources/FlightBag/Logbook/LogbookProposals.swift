@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 import SyncCore
 
 /// The consequences of an entry: warnings, values to offer, and its aircraft as it was flown.
@@ -34,7 +35,7 @@ extension LogbookRecord {
         var found: [Proposal] = []
         if entry[.total] == nil, let (start, end) = ends([.out, .off], [.in, .on]) {
             let minutes = (end.minutes - start.minutes + 1440) % 1440
-            let text = "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+            let text = "\(minutes / 60):\((minutes % 60).zeroPadded(to: 2))"
             found.append(
                 Proposal("total_s", text, "Total time \(text), from \(start.name) to \(end.name)"))
         }
@@ -48,7 +49,7 @@ extension LogbookRecord {
         }
         if entry[.night] == nil, let night = nightSeconds(from: departure, to: destination) {
             let minutes = Int((night / 60).rounded())
-            let text = "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+            let text = "\(minutes / 60):\((minutes % 60).zeroPadded(to: 2))"
             found.append(Proposal("night_s", text, "Night \(text), by civil twilight along a straight way"))
         }
         return found

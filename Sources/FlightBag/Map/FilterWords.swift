@@ -1,5 +1,6 @@
 package import Aviation
 package import AviationDatabase
+import Notation
 
 extension AirportFilter.Criterion {
     /// "12 airports without a known runway length are left out."
@@ -55,7 +56,6 @@ extension Written {
     /// "043": three digits, north is 360.
     static func direction(_ degrees: Double) -> String {
         let whole = Int(degrees.rounded()) % 360
-        let digits = String(whole == 0 ? 360 : whole)
-        return String(repeating: "0", count: 3 - digits.count) + digits
+        return (whole == 0 ? 360 : whole).zeroPadded(to: 3)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 
 /// A file that this device keeps, for a person who wants to know where the data lie.
 package struct StoredFile: Hashable, Sendable {

@@ -1,3 +1,7 @@
+import Aviation
+import Foundation
+import Notation
+
 /// The one line that says how the device stands towards its server, with at most one thing to do about it.
 ///
 /// Made by a pure function of the sync state, of how this window folded the line, and of the time. It never
@@ -94,7 +98,7 @@ extension StatusLine {
             let since = max(sync.since, sync.refusedSince)
             self.init(.attention, words, .showRefused, since: since, folding, now)
         } else {
-            let synced = sync.lastSynced.map { "Synced \(ClockTime.text($0))" } ?? "Online"
+            let synced = sync.lastSynced.map { "Synced \(Date(milliseconds: $0).minuteUTC)" } ?? "Online"
             let noticed = sync.transfer.map { $0.since + Self.noticedAfter }
             self.init(calm: synced, action: nil, folding, now, changesAt: noticed)
         }
@@ -148,9 +152,4 @@ extension StatusLine {
             records == 0 ? "Syncing…" : "Receiving \(counted(records, "record"))…"
         }
     }
-}
-
-/// "1 change", "3 changes".
-package func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import Notation
 import OfflineEngine
 import SyncCore
 

@@ -1,5 +1,6 @@
 package import Aviation
 package import Foundation
+import Notation
 import SyncCore
 
 extension Window {
@@ -38,7 +39,7 @@ extension Window {
         guard let before = flight(key) else { return note("This flight was removed.") }
         var edited = before
         let kept = before.checks.filter { !$0.hasPrefix(subject.rawValue + " ") }
-        let minute = Date(timeIntervalSince1970: Double(app.now) / 1000).ISO8601Format().prefix(16) + "Z"
+        let minute = Date(milliseconds: app.now).minuteText
         edited.checks = before.tick(of: subject) == nil ? kept + ["\(subject.rawValue) \(minute)"] : kept
         try await app.flights.write(edited, over: before)
     }

@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import FlightBag
 import Foundation
+import Notation
 
 /// The AIP entries of an airport by section; narrowed to the entries that have all words of a query.
 struct AIPView {
@@ -36,7 +37,8 @@ struct AIPView {
             return entries.isEmpty
                 ? nil : Section(title: Self.title(section), entries: entries.map(Entry.init))
         }
-        count = found.count == all.count ? "\(all.count) entries" : "\(found.count) of \(all.count) entries"
+        let entries = counted(all.count, "entry", "entries")
+        count = found.count == all.count ? entries : "\(found.count) of \(entries)"
         hasNone = all.isEmpty
         isNothingFound = !all.isEmpty && found.isEmpty
         provenance = AirportSources.list("entries", publications)

@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import FlightBag
 import Foundation
+import Notation
 
 /// One airport with what is published of it. A fact that is not known is said to be unknown.
 struct AirportView {

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import FlightBag
+import Notation
 
 /// The procedures of an airport by runway, the most precise first, and the legs of the one that is drawn.
 struct ProceduresView {
@@ -72,7 +73,7 @@ struct ProceduresView {
     private static func kind(_ sheet: ProcedureSheet) -> String {
         let procedure = sheet.procedure
         let legs = sheet.routes.reduce(0) { $0 + $1.steps.count }
-        let known = legs > 0 ? "\(legs) legs" : "only its name is known"
+        let known = legs > 0 ? counted(legs, "leg") : "only its name is known"
         guard procedure.isApproach else { return known }
         let type = procedure.approachType?.rawValue ?? "type not known"
         return [type, procedure.precisionCategory?.rawValue, known].compactMap(\.self)

@@ -1,5 +1,7 @@
+import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// The page of refused changes, values that another device wrote over, and changes that can be undone.
 struct AttentionView {
@@ -65,7 +67,7 @@ struct AttentionView {
             let name = app.name(of: change.record, in: change.table)
             return Refused(
                 id: change.id, sentence: app.sentence(change.verb, change.record, in: change.table),
-                reason: change.reason, time: ClockTime.text(change.at),
+                reason: change.reason, time: Date(milliseconds: change.at).minuteUTC,
                 fields: change.fields.map { field in
                     Field(
                         input: field.input, title: field.title, text: field.text(app.book),
@@ -80,14 +82,14 @@ struct AttentionView {
                 mine: Self.said(value.mineText(app.book), app),
                 theirs: value.isRemoved
                     ? "the record was removed" : "now it is " + Self.said(value.theirsText(app.book), app),
-                time: ClockTime.text(value.at))
+                time: Date(milliseconds: value.at).minuteUTC)
         }
         hasOverwritten = !overwritten.isEmpty
         recent = app.attention.recent.map { change in
             Recent(
                 id: change.id.number, name: change.isUndo ? "Undone: \(change.name)" : change.name,
                 fields: change.fields.isEmpty ? nil : change.fields.joined(separator: ", "),
-                time: ClockTime.text(change.at), action: change.isUndo ? "Redo" : "Undo")
+                time: Date(milliseconds: change.at).minuteUTC, action: change.isUndo ? "Redo" : "Undo")
         }
         hasRecent = !recent.isEmpty
         arrived = app.attention.arrived.map { change in
@@ -95,7 +97,7 @@ struct AttentionView {
                 sentence: app.sentence(change.verb, change.record, in: change.table),
                 fields: change.fields.isEmpty ? nil : change.fields.joined(separator: ", "),
                 address: app.page(of: change.record, in: change.table)?.address,
-                time: ClockTime.text(change.at))
+                time: Date(milliseconds: change.at).minuteUTC)
         }
         hasArrived = !arrived.isEmpty
         isEmpty = !hasRefused && !hasOverwritten && !hasRecent && !hasArrived

@@ -175,8 +175,8 @@ extension FlightView.End {
         self.role = role
         time =
             end.at.map { at in
-                let day = String(at.ISO8601Format().prefix(10))
-                let local = app.localTime(Int64(at.timeIntervalSince1970 * 1000)).map { " · \($0)" } ?? ""
+                let day = at.day()?.description ?? "on an unknown day"
+                let local = app.localTime(at).map { " · \($0)" } ?? ""
                 return (date == nil || day == date ? at.minuteUTC : "\(at.minuteUTC), \(day)") + local
             } ?? "time unknown"
         guard let sun = end.sun else {

@@ -1,6 +1,7 @@
 import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// The nav log of a flight: a table of its legs, its fuel, and everything that a pilot has to know of both.
 struct NavLogView {
@@ -99,7 +100,7 @@ struct NavLogView {
     static func time(_ seconds: Double) -> String {
         let minutes = Int((seconds / 60).rounded())
         guard minutes >= 60 else { return "\(minutes) min" }
-        return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+        return "\(minutes / 60) h \((minutes % 60).zeroPadded(to: 2)) min"
     }
 }
 

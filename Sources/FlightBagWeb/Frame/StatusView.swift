@@ -1,4 +1,5 @@
 import FlightBag
+import Notation
 
 /// The status line: icon, words, what waits, one thing to do.
 struct StatusView {

@@ -1,4 +1,7 @@
+import Aviation
 import FlightBag
+import Foundation
+import Notation
 
 /// Logbooks of other programs, in and out: what an import would do, how far it is, and what was imported.
 struct LogbookFilesView {
@@ -79,12 +82,14 @@ struct LogbookFilesView {
                 run.isUndone
                 ? "taken back" : run.isCutShort ? "cut short: import the file again to go on" : nil
             let aircraft = run.aircraft == 0 ? nil : "\(run.aircraft) aircraft"
-            let count = ["\(Written.grouped(run.entries)) entries", aircraft].compactMap(\.self)
+            let count = [Written.counted(run.entries, "entry", "entries"), aircraft].compactMap(\.self)
                 .joined(separator: ", ")
             return Run(
                 key: run.key, name: run.name,
-                words: [ClockTime.text(run.at), run.isUndone ? nil : count, state].compactMap(\.self)
-                    .joined(separator: " · "),
+                words: [Date(milliseconds: run.at).minuteUTC, run.isUndone ? nil : count, state].compactMap(
+                    \.self
+                )
+                .joined(separator: " · "),
                 canUndo: !run.isUndone && run.hasWritten && writing == nil)
         }
         hasRuns = !runs.isEmpty
@@ -108,7 +113,7 @@ extension LogbookFilesView.Preview {
         let count = plan.count(.conflicting)
         conflicts = count == 1 ? "the conflicting entry" : "the \(count) conflicting entries"
         hasConflicts = count > 0
-        unread = plan.unreadWithDay == 1 ? "1 unreadable line" : "\(plan.unreadWithDay) unreadable lines"
+        unread = counted(plan.unreadWithDay, "unreadable line")
         hasUnread = plan.unreadWithDay > 0
         let told: [(String, (LogbookImportPlan.Line) -> Bool)] = [
             ("Unreadable: left out", { $0.action == .unreadable }),

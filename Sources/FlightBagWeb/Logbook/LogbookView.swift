@@ -1,5 +1,6 @@
 import Aviation
 import FlightBag
+import Notation
 
 /// The logbook: a page of its entries, what narrows them, and their sums.
 struct LogbookView {
@@ -94,7 +95,7 @@ struct LogbookView {
 
     private static func summary(_ page: LogbookPage) -> String {
         let sums = page.sums
-        var parts = [sums.entries == 1 ? "1 entry" : "\(Written.grouped(sums.entries)) entries"]
+        var parts = [Written.counted(sums.entries, "entry", "entries")]
         if let total = sums.seconds[.total] { parts.append("\(LogbookHoursText.text(total)) total") }
         if let first = sums.first, let last = sums.last {
             parts.append(first == last ? first : "\(first) to \(last)")

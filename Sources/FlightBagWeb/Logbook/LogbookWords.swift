@@ -1,21 +1,20 @@
 import Aviation
 import FlightBag
+import Notation
 
 /// Hours of a logbook for reading: "312.45", or "312:27" where hundredths of an hour are not exact.
 enum LogbookHoursText {
     static func text(_ seconds: Int) -> String {
         guard seconds % 36 == 0 else {
             let rest = seconds % 3600
-            let minutes = "\(Written.grouped(seconds / 3600)):\(padded(rest / 60))"
-            return rest % 60 == 0 ? minutes : "\(minutes):\(padded(rest % 60))"
+            let minutes = "\(Written.grouped(seconds / 3600)):\((rest / 60).zeroPadded(to: 2))"
+            return rest % 60 == 0 ? minutes : "\(minutes):\((rest % 60).zeroPadded(to: 2))"
         }
         let hundredths = seconds / 36
         let fraction = hundredths % 100
         return Written.grouped(hundredths / 100) + "."
-            + (fraction % 10 == 0 ? "\(fraction / 10)" : padded(fraction))
+            + (fraction % 10 == 0 ? "\(fraction / 10)" : fraction.zeroPadded(to: 2))
     }
-
-    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension LogbookHours {

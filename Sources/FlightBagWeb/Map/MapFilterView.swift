@@ -1,4 +1,5 @@
 import FlightBag
+import Notation
 
 /// The panel of the map's filter.
 struct MapFilterView {
@@ -48,7 +49,7 @@ struct MapFilterView {
             question.isEmpty
             ? "No condition is set: every airport is shown."
             : !isCurrent
-                ? "Looking…" : found == 1 ? "1 airport fits." : "\(Written.grouped(found)) airports fit."
+                ? "Looking…" : Written.counted(found, "airport fits", "airports fit") + "."
     }
 
     private static func control(_ control: FilterForm.Control) -> Control {

@@ -1,5 +1,6 @@
 import Aviation
 import FlightBag
+import Notation
 
 /// The airports found or, while nothing is asked for, those that the next flights use.
 struct MapPanel {
@@ -102,7 +103,7 @@ struct MapPanel {
 
     /// "213 airports", where it is known.
     private static func count(_ answer: MapAnswer?) -> String? {
-        answer?.total.map { $0 == 1 ? "1 airport" : "\(Written.grouped($0)) airports" }
+        answer?.total.map { Written.counted($0, "airport") }
     }
 
     private static func link(_ answer: MapAnswer?, _ siteMap: SiteMap) -> String? {

@@ -1,5 +1,7 @@
+import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// A record's form: what to type where, what was typed, and what is wrong with it.
 struct FormView {
@@ -154,8 +156,7 @@ struct FormView {
 
     /// "2026-11-23 14:05Z".
     static func moment(_ milliseconds: Int64) -> String {
-        let text = Date(timeIntervalSince1970: Double(milliseconds) / 1_000).ISO8601Format()
-        return text.prefix(10) + " " + text.dropFirst(11).prefix(5) + "Z"
+        Date(milliseconds: milliseconds).minuteText.replacing("T", with: " ")
     }
 
     private static func summary(_ count: Int) -> String {

@@ -1,4 +1,7 @@
+import Aviation
 import FlightBag
+import Foundation
+import Notation
 
 /// Files of all kinds: what one that was offered here would do, the account as a document, and what was
 /// imported.
@@ -91,8 +94,10 @@ struct FilesView {
             let count = counted(run.records, "record")
             return LogbookFilesView.Run(
                 key: run.key, name: run.name,
-                words: [ClockTime.text(run.at), run.isUndone ? nil : count, state].compactMap(\.self)
-                    .joined(separator: " · "),
+                words: [Date(milliseconds: run.at).minuteUTC, run.isUndone ? nil : count, state].compactMap(
+                    \.self
+                )
+                .joined(separator: " · "),
                 canUndo: !run.isUndone && run.records > 0 && writing == nil)
         }
         hasRuns = !runs.isEmpty

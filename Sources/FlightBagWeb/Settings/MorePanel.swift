@@ -1,5 +1,7 @@
+import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// Everything else: the account, what waits for the server, where the facts come from.
 struct MorePanel {
@@ -107,7 +109,7 @@ extension MorePanel.Change {
     @MainActor fileprivate init(_ change: PendingChange, _ app: AppState) {
         sentence = app.sentence(change.verb, change.recordID, in: change.table)
         fields = change.fields.isEmpty ? nil : change.fields.joined(separator: ", ")
-        time = ClockTime.text(change.madeAt)
+        time = Date(milliseconds: change.madeAt).minuteUTC
         standing = change.standing == .waiting ? "waiting" : change.standing.words ?? "done"
         standingName = change.standing.rawValue
         trouble = change.trouble

@@ -1,5 +1,6 @@
 import FlightBag
 import Foundation
+import Notation
 
 /// The settings of this device beside those of the account: syncing, colours, and where the data lie. The
 /// account's own stand in the form beside it.

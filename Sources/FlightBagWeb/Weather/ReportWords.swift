@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 
 /// Reports in words. An element that was not given, not measured or not understood is said to be so.
 enum ReportWords {
@@ -109,16 +110,14 @@ enum ReportWords {
 
     /// "12,000", "500".
     private static func thousands(_ number: Int) -> String {
-        let rest = number % 1000
-        let padded = String(repeating: "0", count: max(0, 3 - String(rest).count)) + String(rest)
-        return number < 1000 ? String(number) : "\(number / 1000),\(padded)"
+        number < 1000 ? String(number) : "\(number / 1000),\((number % 1000).zeroPadded(to: 3))"
     }
 
     private static func wind(_ wind: SurfaceWind) -> String {
         if wind.isCalm { return "calm" }
         let from =
             wind.isVariable
-            ? "variable" : wind.fromDegrees.map { "\(three($0))° true" } ?? "direction unknown"
+            ? "variable" : wind.fromDegrees.map { "\($0.zeroPadded(to: 3))° true" } ?? "direction unknown"
         let speed = wind.speed.map {
             (wind.isSpeedMinimum ? "more than " : "") + "\(Int($0.knots.rounded())) kt"
         }
@@ -161,11 +160,6 @@ enum ReportWords {
             "\(text.dropFirst(8).prefix(2))/\(text.dropFirst(11).prefix(2))\(minutes == "00" ? "" : minutes)Z"
     }
 
-    private static func three(_ degrees: Int) -> String {
-        let text = String(degrees)
-        return String(repeating: "0", count: max(0, 3 - text.count)) + text
-    }
-
     /// Up to two decimals, none where there are none.
     private static func figure(_ number: Double) -> String {
         let hundredths = (number * 100).rounded() / 100
@@ -175,6 +169,6 @@ enum ReportWords {
     private static func inches(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         let rest = hundredths % 100
-        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+        return "\(hundredths / 100).\(rest.zeroPadded(to: 2))"
     }
 }

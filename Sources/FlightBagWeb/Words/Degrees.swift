@@ -1,11 +1,11 @@
 import Aviation
+import Notation
 
 extension Direction {
     /// "060°"; north is "360°", as a runway's and a pilot's.
     var wholeDegrees: String {
         let whole = Int(degrees.rounded()) % 360
-        let text = String(whole == 0 ? 360 : whole)
-        return String(repeating: "0", count: 3 - text.count) + text + "°"
+        return (whole == 0 ? 360 : whole).zeroPadded(to: 3) + "°"
     }
 }
 
@@ -19,9 +19,8 @@ extension Coordinate {
 
     private static func text(_ degrees: Double, digits: Int) -> String {
         let hundredths = Int((degrees * 6000).rounded())
-        let whole = String(hundredths / 6000)
+        let whole = (hundredths / 6000).zeroPadded(to: digits)
         let (minutes, rest) = (hundredths % 6000).quotientAndRemainder(dividingBy: 100)
-        let padding = String(repeating: "0", count: max(0, digits - whole.count))
-        return "\(padding)\(whole)°\(minutes < 10 ? "0" : "")\(minutes).\(rest < 10 ? "0" : "")\(rest)′"
+        return "\(whole)°\(minutes.zeroPadded(to: 2)).\(rest.zeroPadded(to: 2))′"
     }
 }

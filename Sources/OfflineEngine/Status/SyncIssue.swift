@@ -4,6 +4,7 @@
 
 import Foundation
 import GRDB
+import Notation
 public import SyncCore
 
 /// Everything that the engine itself has to tell a person. A refusal of the server comes with the server's
@@ -46,7 +47,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
     ///   - count: how many changes or fields it is about, where it is about some.
     ///   - detail: what the system said, where it said something.
     public func message(count: Int = 0, detail: String = "no details") -> String {
-        let changes = Self.counted(count, "change")
+        let changes = counted(count, "change")
         return switch self {
         case .diskFull: "The disk is full: nothing more can be written on this device."
         case .databaseBusy: "Another program holds the copy on this device."
@@ -61,7 +62,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
             "The server cannot be reached; \(changes) on this device \(count == 1 ? "waits" : "wait") for it."
         case .longQueue: "\(changes) \(count == 1 ? "waits" : "wait") on this device alone."
         case .conflicts:
-            "\(Self.counted(count, "field")) \(count == 1 ? "was" : "were") written by two people at once."
+            "\(counted(count, "field")) \(count == 1 ? "was" : "were") written by two people at once."
         case .rejected: "The server refused \(changes); nothing of it is lost."
         case .hidden:
             "\(changes) of this device cannot be shown: something that they need is gone or taken."
@@ -88,10 +89,6 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .rejected: "Look at each: mend it and try again, or discard it."
         case .hidden: "Nothing to do yet: the server decides. Mend or discard what it refuses."
         }
-    }
-
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }
 

@@ -1,3 +1,5 @@
+import Notation
+
 extension ARINCFormat {
     /// The characters that spell a value, exactly `width` of them; nil where it does not fit or is not of the
     /// format. Reading them gives the value again, rounded to what the format can hold.
@@ -59,10 +61,9 @@ extension ARINCFormat {
     }
 
     private static func lettered(_ letters: String, _ number: Int, width: Int) -> [UInt8]? {
-        let digits = String(number)
-        let zeros = width - letters.utf8.count - digits.utf8.count
-        guard number >= 0, zeros >= 0 else { return nil }
-        return Array((letters + String(repeating: "0", count: zeros) + digits).utf8)
+        guard number >= 0 else { return nil }
+        let text = letters + number.zeroPadded(to: width - letters.utf8.count)
+        return text.utf8.count == width ? Array(text.utf8) : nil
     }
 
     /// Which of the two an angle is, its width tells: a longitude has one digit more.

@@ -1,3 +1,5 @@
+import Notation
+
 extension FiledFlightPlan {
     /// The message, a field a line, lines of up to 69 characters, which is what the fixed network takes (ICAO
     /// Annex 10, volume II, 4.4.5). Reading it gives the same flight plan.
@@ -22,7 +24,7 @@ extension FiledFlightPlan {
     }
 
     private static func clock(_ minutes: Int) -> String {
-        FiledLevel.digits(minutes / 60, 2) + FiledLevel.digits(minutes % 60, 2)
+        (minutes / 60).zeroPadded(to: 2) + (minutes % 60).zeroPadded(to: 2)
     }
 
     /// Lines are broken at spaces only.

@@ -1,3 +1,5 @@
+import Notation
+
 /// A flight plan as another program wrote it: a Garmin plan (.fpl), routes of a GPX file, or messages FPL as
 /// they go to air traffic services. The content tells them apart, never the name.
 package struct FlightPlanFile: Hashable, Sendable {
@@ -107,7 +109,7 @@ extension FlightPlanFile {
             return Plan(name: route.name ?? file.name, points: points, filed: nil)
         }
         func count(_ number: Int, _ one: String) -> String? {
-            number == 0 ? nil : "\(number) \(one)\(number == 1 ? "" : "s")"
+            number == 0 ? nil : counted(number, one)
         }
         let others = [count(file.tracks.count, "track"), count(file.waypoints.count, "waypoint")]
             .compactMap(\.self)

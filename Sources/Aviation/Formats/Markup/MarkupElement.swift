@@ -1,3 +1,5 @@
+import Notation
+
 // Markup/ reads and writes the XML that flight plans and tracks come in: elements, attributes, text. It is a
 // small parser of our own, because what a pilot's file holds has to be written again unharmed, with its
 // comments, prefixes and white space, and because nothing in a file may make it work or grow without bound:
@@ -149,9 +151,8 @@ extension MarkupElement {
         let scale = (0..<places).reduce(1) { power, _ in power * 10 }
         guard value.isFinite, abs(value) < 1e9 else { return "" }
         let units = Int((abs(value) * Double(scale)).rounded())
-        let fraction = String(units % scale)
-        let zeros = String(repeating: "0", count: places - fraction.count)
-        return (value < 0 && units > 0 ? "-" : "") + "\(units / scale).\(zeros)\(fraction)"
+        return (value < 0 && units > 0 ? "-" : "")
+            + "\(units / scale).\((units % scale).zeroPadded(to: places))"
     }
 }
 

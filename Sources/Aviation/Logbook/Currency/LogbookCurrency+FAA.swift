@@ -1,3 +1,5 @@
+import Notation
+
 // 14 CFR 61.57 (a) to (d) and 61.56. The exceptions of 61.57(e) are not computed.
 extension LogbookCurrency {
     /// Flights with the hands on the controls of an aircraft, by what 61.57 keeps apart: category and class,
@@ -19,13 +21,16 @@ extension LogbookCurrency {
         ) { $0.aircraftClass != nil }
         let recent = flights.prefix { $0.date >= first }.filter { counts($0) > 0 }
         let simulated = recent.filter(\.isSimulated).count
-        if simulated > 0 { notes.append("\(Self.lines(simulated)) in simulators left out: see 61.57(a)(3)") }
+        if simulated > 0 {
+            notes.append("\(counted(simulated, "line")) in simulators left out: see 61.57(a)(3)")
+        }
         let odd = recent.filter(\.entry.hasContradictingLandings).count
         if odd > 0 {
-            notes.append("\(Self.lines(odd)) with more full stops than landings: the smaller number counted")
+            notes.append(
+                "\(counted(odd, "line")) with more full stops than landings: the smaller number counted")
         }
         let silent = recent.filter { $0.landings > 0 && $0.takeoffs == 0 }.count
-        if silent > 0 { notes.append("\(Self.lines(silent)) with landings and no take-offs") }
+        if silent > 0 { notes.append("\(counted(silent, "line")) with landings and no take-offs") }
         return notes
     }
 
@@ -47,7 +52,9 @@ extension LogbookCurrency {
                 .passengers, "\(subject), tailwheel", tailwheel,
                 [("takeoffs", 3, { $0.takeoffs }), ("full_stop_landings", 3, { $0.fullStops })])
             stopped.notes = notes
-            if unknown > 0 { stopped.notes.append("\(Self.lines(unknown)) left out: the gear is not known") }
+            if unknown > 0 {
+                stopped.notes.append("\(counted(unknown, "line")) left out: the gear is not known")
+            }
             return [any, stopped]
         }
     }
@@ -135,11 +142,13 @@ extension LogbookCurrency {
         }
         var notes: [String] = []
         let classless = recent.filter { $0.aircraftClass == nil }.count
-        if classless > 0 { notes.append("\(Self.lines(classless)) left out: the category is not known") }
+        if classless > 0 { notes.append("\(counted(classless, "line")) left out: the category is not known") }
         let others = recent.filter { flight in
             flight.entry.approaches.contains { ($0?.count ?? 0) > 0 } && flight.instrumentApproaches == 0
         }.count
-        if others > 0 { notes.append("\(Self.lines(others)) left out: by eye, or without instrument time") }
+        if others > 0 {
+            notes.append("\(counted(others, "line")) left out: by eye, or without instrument time")
+        }
         return notes
     }
 

@@ -1,3 +1,5 @@
+import Notation
+
 /// Rules of recent experience and validity, asked of a logbook for one day.
 ///
 /// A rule is "not computed" when a fact that it needs was not given, and "as logged" when the log cannot
@@ -56,9 +58,9 @@ package struct LogbookCurrency: Sendable {
             + easaPassengersAtNight + singleEnginePiston + easaMedicals
         var notes: [String] = []
         if leftOut.undated > 0 {
-            notes.append("\(Self.lines(leftOut.undated)) without a readable date left out")
+            notes.append("\(counted(leftOut.undated, "line")) without a readable date left out")
         }
-        if leftOut.later > 0 { notes.append("\(Self.lines(leftOut.later)) after \(day) left out") }
+        if leftOut.later > 0 { notes.append("\(counted(leftOut.later, "line")) after \(day) left out") }
         return all.map { finding in
             var finding = finding
             if finding.countedFrom != nil { finding.notes += notes }
@@ -67,7 +69,6 @@ package struct LogbookCurrency: Sendable {
     }
 
     /// "1 line", "3 lines".
-    static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
     /// Lines of flights that counted something, for the answer.
     func entries(
@@ -134,12 +135,14 @@ package struct LogbookCurrency: Sendable {
         let recent = flights.prefix { $0.date >= first }.filter { counts($0) > 0 }
         var notes: [String] = []
         let classless = recent.filter { !known($0) }.count
-        if classless > 0 { notes.append("\(Self.lines(classless)) left out: \(words)") }
+        if classless > 0 { notes.append("\(counted(classless, "line")) left out: \(words)") }
         let others = recent.filter { !$0.isHandling }.count
-        if others > 0 { notes.append("\(Self.lines(others)) left out: neither PIC, solo nor dual received") }
+        if others > 0 {
+            notes.append("\(counted(others, "line")) left out: neither PIC, solo nor dual received")
+        }
         let given = recent.filter { $0.isHandlingDoubtful && $0.isHandling }.count
         if given > 0 {
-            notes.append("\(Self.lines(given)) with dual given counted: who flew is not in the log")
+            notes.append("\(counted(given, "line")) with dual given counted: who flew is not in the log")
         }
         return notes
     }

@@ -1,3 +1,5 @@
+import Notation
+
 // Directions/ keeps the two norths apart: a course over the map is true, a compass and a runway's number are
 // magnetic, and only a declination makes the one of the other. Nothing adds or compares them by mistake,
 // because they are two types.
@@ -92,6 +94,6 @@ extension Direction: LosslessStringConvertible {
         let text = DecimalText.shortest(degrees == 0 ? 360 : degrees)
         let digits = text.prefix { $0 != "." && $0 != "e" }.count
         guard !text.contains("e") else { return "\(text)°\(Reference.letter)" }
-        return String(repeating: "0", count: max(0, 3 - digits)) + text + "°\(Reference.letter)"
+        return text.zeroPadded(to: 3 + text.count - digits) + "°\(Reference.letter)"
     }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// How far a pilot on the centre line of a runway sees its surface, markings or lights.
 ///
 /// Source: WMO 306 FM 15, 15.7 (metres); FMH-1 12.6.7 (feet, marked FT).
@@ -54,7 +56,7 @@ package struct RunwayVisualRange: Hashable, Sendable {
     /// Two digits with at most two letters L, C or R.
     static func runway(_ scanner: inout WordScanner) -> String? {
         guard let number = scanner.digits(2) else { return nil }
-        var name = number < 10 ? "0\(number)" : String(number)
+        var name = number.zeroPadded(to: 2)
         for _ in 0..<2 {
             guard let side = scanner.take(oneOf: "LCR") else { break }
             name.append(Character(Unicode.Scalar(side)))

@@ -1,3 +1,5 @@
+import Notation
+
 /// The state of a runway's surface as it stands in a METAR: kept as digits of the code, not judged.
 ///
 /// Source: WMO 306 FM 15, 15.13.6 (ERCReReRBRBR). ICAO replaced it in November 2021 by the runway condition
@@ -31,7 +33,7 @@ package struct RunwayCondition: Hashable, Sendable {
             runway = name
         } else {
             guard word.utf8.count == 8, let number = scanner.digits(2) else { return nil }
-            runway = number < 10 ? "0\(number)" : String(number)
+            runway = number.zeroPadded(to: 2)
         }
         if scanner.take("SNOCLO"), scanner.isAtEnd {
             state = .closedBySnow

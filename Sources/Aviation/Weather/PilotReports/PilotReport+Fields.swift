@@ -1,3 +1,5 @@
+import Notation
+
 extension PilotReport {
     /// "M09", "-03", "9", "UNKN".
     mutating func takeTemperature(_ words: [Substring]) {
@@ -23,7 +25,7 @@ extension PilotReport {
         if let degrees = scanner.digits(3), scanner.take("0"), let speed = scanner.digits(2),
             scanner.take("KT"), scanner.isAtEnd, degrees <= 360
         {
-            text = String(text.prefix(3)) + (speed < 10 ? "0\(speed)KT" : "\(speed)KT")
+            text = String(text.prefix(3)) + speed.zeroPadded(to: 2) + "KT"
         }
         if let read = SurfaceWind(text[...]) {
             wind = read

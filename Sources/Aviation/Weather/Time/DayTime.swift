@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 
 /// A time as reports carry it: the day of a month that is not named, hour and minute, UTC.
 ///
@@ -76,7 +77,7 @@ package struct HourMinute: Hashable, Sendable {
 
     /// "18:05".
     package var text: String {
-        (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+        "\(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))"
     }
 
     /// The instant at which something was observed at this time of day: the last one that is not more than an

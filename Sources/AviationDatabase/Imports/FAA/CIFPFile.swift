@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 
 /// Reads the FAA's CIFP: for each airport its facts, its runways and its procedures with their legs, and the
 /// waypoints and navaids of all.
@@ -77,8 +78,8 @@ struct CIFPFile {
                 "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
             ].firstIndex(of: words[index + 2])
         else { return nil }
-        let day = words[index + 1].count == 1 ? "0\(words[index + 1])" : "\(words[index + 1])"
-        let number = month + 1 < 10 ? "0\(month + 1)" : "\(month + 1)"
+        let day = String(words[index + 1]).zeroPadded(to: 2)
+        let number = (month + 1).zeroPadded(to: 2)
         return Day("\(words[index + 3])-\(number)-\(day)")?.description
     }
 

@@ -1,4 +1,5 @@
 import Aviation
+import Notation
 
 extension PublishedAirport {
     /// The fields of an airport's own record (PA). Identifiers of four letters are ICAO's, all others the
@@ -45,7 +46,7 @@ extension PublishedRunway {
         let turned = (number + 17) % 36 + 1
         let side = name.dropFirst(2)
         let other = side == "L" ? "R" : side == "R" ? "L" : String(side)
-        return (turned < 10 ? "0" : "") + "\(turned)" + other
+        return turned.zeroPadded(to: 2) + other
     }
 }
 

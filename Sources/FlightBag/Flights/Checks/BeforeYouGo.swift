@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 package import SyncCore
 
 /// The ten things that a pilot checks before a flight, in their order. A thing that this device cannot know

@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import Notation
 
 extension FlightExport {
     /// A flight plan as it is filed, or everything that it still lacks.
@@ -118,10 +119,10 @@ extension FlightExport {
     private func supplementary(_ aircraft: Aircraft) -> String? {
         let burn = context.performance(of: flight)?.fuelBurnLitresPerHour
         let endurance = flight.fuelLitres.flatMap { litres in burn.map { litres / $0 * 60 } }
-        let persons = flight.persons.map { String($0) }
+        let persons = flight.persons.map { "P/" + $0.zeroPadded(to: 3) }
         let words = [
             endurance.map { "E/\(Self.clock(minutes: $0.rounded(.down)))" },
-            persons.map { "P/" + String(repeating: "0", count: max(0, 3 - $0.count)) + $0 },
+            persons,
             aircraft.colour.map { "A/\(Self.plain($0))" },
             flight.pilotInCommand.map { "C/\(Self.plain($0))" },
         ].compactMap(\.self)
@@ -152,7 +153,7 @@ extension FlightExport {
 
     private static func clock(minutes: Double) -> String {
         let minutes = max(0, min(5_999, Int(minutes.rounded())))
-        return [minutes / 60, minutes % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined()
+        return [minutes / 60, minutes % 60].map { $0.zeroPadded(to: 2) }.joined()
     }
 
     /// The letters, digits and marks that the fixed network has; a hyphen or a parenthesis would end the

@@ -1,4 +1,5 @@
 package import Aviation
+import Notation
 import SyncCore
 
 /// The flight that a plan of a file comes to, and everything that was recognised in it or not. It is stored
@@ -207,7 +208,7 @@ private struct FlightImportMaking {
 
     private mutating func readTime(_ filed: FiledFlightPlan) {
         let minutes = filed.offBlockMinutes
-        let time = [minutes / 60, minutes % 60].map { ($0 < 10 ? "0" : "") + String($0) }
+        let time = [minutes / 60, minutes % 60].map { $0.zeroPadded(to: 2) }
         if let day = filed.day {
             flight.offBlock = OffBlockTime(date: day.description, time: time.joined(separator: ":"))
         } else {

@@ -1,4 +1,5 @@
 import Aviation
+import Notation
 import Observation
 package import SyncCore
 
@@ -122,9 +123,10 @@ package import SyncCore
         runs = try await store.logbookImports()
         let added = changes.count { $0.before == nil || $0.before?.isRemoved == true }
         let words = [
-            Self.entries(added) + " added", changes.count > added ? "\(changes.count - added) changed" : nil,
+            counted(added, "entry", "entries") + " added",
+            changes.count > added ? "\(changes.count - added) changed" : nil,
             aircraft > 0 ? "\(aircraft) aircraft added" : nil,
-            "\(plan.count(.same)) \(plan.count(.same) == 1 ? "was" : "were") here already",
+            counted(plan.count(.same), "was", "were") + " here already",
         ]
         phase = .done(words.compactMap(\.self).joined(separator: ", ") + ".", kept: [])
     }
@@ -145,13 +147,11 @@ package import SyncCore
         try await store.end(run, "undone")
         runs = try await store.logbookImports()
         phase = .done(
-            "\(Self.entries(taken)) taken back"
+            "\(counted(taken, "entry", "entries")) taken back"
                 + (aircraft.taken > 0 ? ", \(aircraft.taken) aircraft" : "")
                 + (kept.isEmpty ? "." : "; \(kept.count) changed or used since stay as they are."),
             kept: kept)
     }
-
-    private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
     /// More would make one transaction too large to be sent at once.
     static let mostAtOnce = 500

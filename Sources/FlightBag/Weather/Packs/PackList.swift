@@ -1,5 +1,6 @@
 import Aviation
 package import Foundation
+import Notation
 import SyncCore
 
 /// The checklist of a pack at an instant: what it has, what is missing or stale, and why.
@@ -111,7 +112,7 @@ package struct PackList: Hashable, Sendable {
                 isStale = true
                 words.append("\(feed.feed): checked \(checked.minuteUTC)")
             } else {
-                until = [until, checked.addingTimeInterval(limit).wholeMilliseconds].compactMap(\.self).min()
+                until = [until, checked.addingTimeInterval(limit).milliseconds].compactMap(\.self).min()
             }
         }
         for (station, why) in part.missing.sorted(by: { $0.key < $1.key }) where kind == .notams {
@@ -185,8 +186,7 @@ package struct PackList: Hashable, Sendable {
             case .unknown: old.append("\(item.report.station) (age unknown)")
             }
         }
-        let count = part.items.count
-        words.insert("\(count) \(count == 1 ? "station" : "stations") within 25 NM", at: 0)
+        words.insert("\(counted(part.items.count, "station")) within 25 NM", at: 0)
         if !old.isEmpty {
             let named = old.prefix(6).joined(separator: ", ")
             words.append("stale: \(named)\(old.count > 6 ? " and \(old.count - 6) more" : "")")

@@ -1,5 +1,6 @@
 package import Aviation
 package import Foundation
+import Notation
 
 /// The forecast pictures of a pack. Their bytes are beside it on disk, by their hashes.
 package struct PackImagery: Codable, Hashable, Sendable {
@@ -141,7 +142,7 @@ extension PackList {
         let imagery = part.imagery ?? PackImagery(pictures: [])
         let count = imagery.pictures.count
         words.append(
-            count == 0 ? "none of the flight’s time" : count == 1 ? "1 picture" : "\(count) pictures")
+            count == 0 ? "none of the flight’s time" : counted(count, "picture"))
         let unlisted = imagery.pictures.count { !$0.isListed }
         if unlisted > 0 { words.append("\(unlisted) no longer listed by the source") }
         if imagery.unpacked > 0 { words.append("\(imagery.unpacked) more of that time not packed") }
@@ -167,7 +168,7 @@ extension PackList {
             words.append("past their time")
             return row(.stale)
         }
-        until = min(checked.addingTimeInterval(limit), end).wholeMilliseconds
+        until = min(checked.addingTimeInterval(limit), end).milliseconds
         return row(.have)
     }
 }

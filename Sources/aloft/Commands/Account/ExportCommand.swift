@@ -2,6 +2,7 @@ import ArgumentParser
 import FlightBag
 import Foundation
 import JSONLines
+import Notation
 import Questions
 
 /// `aloft export`: everything of the account as one JSON document.
@@ -29,7 +30,7 @@ struct ExportCommand: AsyncParsableCommand {
         guard let records = try RecordFile(below: home) else {
             throw Problem("There is no flight bag in \(home.path) yet. Name its folder with --home.")
         }
-        let now = Int64(Date().timeIntervalSince1970 * 1000)
+        let now = Date.now.milliseconds
         guard let file else {
             signal(SIGPIPE, SIG_IGN)
             _ = try records.exportAccount(now: now) { text in

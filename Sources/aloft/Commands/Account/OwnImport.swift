@@ -3,6 +3,7 @@ import Aviation
 import FlightBag
 import Foundation
 import JSONLines
+import Notation
 import SyncServer
 
 /// The options of `aloft import` for files of the account's own records.

@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import JSONLines
+import Notation
 
 /// The answers of `aloft decode flightplan`.
 enum FlightPlanAnswer {
@@ -108,7 +109,7 @@ extension FiledFlightPlan {
 
     private static func clock(_ minutes: Int) -> String {
         let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
-        return (hours < 10 ? "0" : "") + "\(hours)" + (rest < 10 ? "0" : "") + "\(rest)"
+        return hours.zeroPadded(to: 2) + rest.zeroPadded(to: 2)
     }
 }
 

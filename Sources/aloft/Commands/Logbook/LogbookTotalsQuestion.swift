@@ -1,5 +1,6 @@
 import Aviation
 import JSONLines
+import Notation
 import Questions
 
 /// The sum of each column of a logbook.
@@ -107,6 +108,6 @@ extension LogbookTotalsQuestion {
 
     private static func clock(_ seconds: Int) -> String {
         let minutes = seconds / 60
-        return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+        return "\(minutes / 60):\((minutes % 60).zeroPadded(to: 2))"
     }
 }

@@ -1,5 +1,6 @@
 import Aviation
 import JSONLines
+import Notation
 
 /// A nav log as a pilot reads it: headings in three digits, times in minutes, fuel rounded up.
 enum NavLogTable {
@@ -88,7 +89,7 @@ enum NavLogTable {
     private static func degrees(_ value: JSON?) -> String {
         guard let number = number(value) else { return "–" }
         let degrees = (Int(number.rounded()) + 359) % 360 + 1
-        return String(repeating: "0", count: 3 - String(degrees).count) + String(degrees)
+        return degrees.zeroPadded(to: 3)
     }
 
     private static func minutes(_ value: JSON?) -> String {
