@@ -69,12 +69,13 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "Notation", swiftSettings: settings),
+        .target(name: "Zip", dependencies: ["CZlib"], swiftSettings: settings),
         .target(name: "SyncCore", dependencies: ["Notation", crypto], swiftSettings: settings),
         .target(name: "Aviation", dependencies: ["Notation"], swiftSettings: settings),
         .target(name: "JSONLines", dependencies: ["Notation"], swiftSettings: settings),
         .target(
             name: "OfflineEngine",
-            dependencies: ["SyncCore", "Notation", "CZlib", grdb, sqlite, logging, metrics],
+            dependencies: ["SyncCore", "Notation", "Zip", grdb, sqlite, logging, metrics],
             swiftSettings: settings),
         .target(
             name: "HTTPServing", dependencies: [hummingbird, httpTypes, nio, lifecycle],
@@ -82,13 +83,13 @@ let package = Package(
         .target(
             name: "SyncServer",
             dependencies: [
-                "SyncCore", "Notation", "HTTPServing", "CZlib", grdb, hummingbird, httpTypes, nio, jwt,
+                "SyncCore", "Notation", "HTTPServing", "Zip", grdb, hummingbird, httpTypes, nio, jwt,
                 crypto, scrypt,
                 logging, lifecycle,
             ],
             swiftSettings: settings),
         .target(
-            name: "AviationDatabase", dependencies: ["Aviation", "Notation", "CZlib", grdb, crypto],
+            name: "AviationDatabase", dependencies: ["Aviation", "Notation", "Zip", grdb, crypto],
             resources: [.copy("Resources")],
             swiftSettings: settings),
         .target(
@@ -100,9 +101,8 @@ let package = Package(
         .target(
             name: "ReferenceServer",
             dependencies: [
-                "Questions", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing",
-                hummingbird,
-                httpTypes, nio, crypto,
+                "Questions", "AviationDatabase", "Aviation", "JSONLines", "Notation", "Zip", "HTTPServing",
+                hummingbird, httpTypes, nio, crypto,
             ],
             swiftSettings: settings),
         .target(
@@ -112,7 +112,7 @@ let package = Package(
         .target(
             name: "FlightBagWeb",
             dependencies: [
-                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "CZlib", hummingbird,
+                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "Zip", hummingbird,
                 httpTypes, nio, mustache, logging, lifecycle,
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
@@ -134,6 +134,7 @@ let package = Package(
             path: "Examples/YogaStudio", exclude: ["README.md"], packageAccess: false, swiftSettings: settings
         ),
         .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
+        .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: settings),
         .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore", "Notation"], swiftSettings: settings),
         .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
@@ -149,7 +150,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AviationDatabaseTests",
-            dependencies: ["AviationDatabase", "RZFlightCompatibility", "Aviation", "CZlib", grdb, crypto],
+            dependencies: ["AviationDatabase", "RZFlightCompatibility", "Aviation", "Zip", grdb, crypto],
             swiftSettings: settings),
         .testTarget(
             name: "RZFlightCompatibilityTests", dependencies: ["RZFlightCompatibility", "Aviation"],
@@ -164,7 +165,7 @@ let package = Package(
         .testTarget(
             name: "SyncServerTests",
             dependencies: [
-                "SyncServer", "HTTPServing", "SyncCore", hummingbird, httpTypes, grdb, logging,
+                "SyncServer", "HTTPServing", "SyncCore", "Zip", hummingbird, httpTypes, grdb, logging,
                 crypto, scrypt,
             ],
             swiftSettings: settings),
@@ -172,7 +173,7 @@ let package = Package(
             name: "ReferenceServerTests",
             dependencies: [
                 "ReferenceServer", "SyncServer", "HTTPServing", "AviationDatabase", "Aviation", "JSONLines",
-                "SyncCore", grdb, logging, crypto,
+                "SyncCore", "Zip", grdb, logging, crypto,
             ],
             swiftSettings: settings),
         .testTarget(

@@ -15,19 +15,20 @@ enum Imports {
     static let ours: Set<String> = [
         "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
         "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines", "Questions", "ReferenceServer",
-        "RZFlightCompatibility", "Notation",
+        "RZFlightCompatibility", "Notation", "Zip",
     ]
     static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
 
     static let table: [String: Permission] = [
         "Notation": Permission(everywhere: ["Foundation"]),
+        "Zip": Permission(everywhere: ["CZlib", "Foundation"]),
         "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Crypto", "Synchronization"]),
         "Aviation": Permission(everywhere: ["Notation", "Foundation"]),
         "JSONLines": Permission(everywhere: ["Notation", "Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union([
-                "SyncCore", "Notation", "GRDB", "CZlib", "Crypto", "Logging", "CoreMetrics",
+                "SyncCore", "Notation", "GRDB", "Zip", "Crypto", "Logging", "CoreMetrics",
             ]),
             below: [
                 "Transport/": ["FoundationNetworking"], "Credentials/": ["Security"],
@@ -40,16 +41,17 @@ enum Imports {
             everywhere: ["Foundation", "AviationDatabase", "Aviation", "JSONLines"]),
         "ReferenceServer": Permission(
             everywhere: comesWithSwift.union(web).union([
-                "Questions", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing", "Crypto",
+                "Questions", "AviationDatabase", "Aviation", "JSONLines", "Notation", "Zip",
+                "HTTPServing", "Crypto",
             ])),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([
-                "SyncCore", "Notation", "HTTPServing", "GRDB", "CZlib", "JWTKit", "Logging",
+                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "JWTKit", "Logging",
                 "ServiceLifecycle",
             ])
         ),
         "AviationDatabase": Permission(
-            everywhere: comesWithSwift.union(["Aviation", "Notation", "GRDB", "CZlib", "Crypto"])
+            everywhere: comesWithSwift.union(["Aviation", "Notation", "GRDB", "Zip", "Crypto"])
         ),
         "RZFlightCompatibility": Permission(everywhere: ["AviationDatabase", "Aviation"]),
         "FlightBag": Permission(
@@ -62,7 +64,7 @@ enum Imports {
         ),
         "FlightBagWeb": Permission(
             everywhere: comesWithSwift.union(web).union([
-                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "Mustache", "CZlib",
+                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "Mustache", "Zip",
                 "Logging", "Crypto", "ServiceLifecycle",
             ])
         ),

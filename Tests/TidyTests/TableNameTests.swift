@@ -9,7 +9,6 @@ enum TableNames {
     static let others = [
         "Events/SyncMetrics.swift": "the names of metrics",
         "Schema/SchemaTables.swift": "a column's name while two swap theirs",
-        "Transport/GzipBody.swift": "functions of the C target over zlib",
     ]
 
     /// The places outside of the room that name one of the engine's tables, triggers, indexes or views.

@@ -1,5 +1,6 @@
 import Aviation
 package import Foundation
+import Zip
 
 extension PublishedFileKind {
     /// Looks at the beginning of a file, unpacked if it is gzipped. Nil for anything else. Throws what

@@ -1,6 +1,8 @@
 package import Aviation
 import Foundation
 import GRDB
+import Notation
+import Zip
 
 // Map/ makes the layers of a map from the database: each is one GeoJSON file that is made once and kept in
 // memory, because a map that has all of a layer needs to ask for nothing while it is moved. Its invariant:
@@ -28,15 +30,10 @@ extension AirportDatabase {
             let words = filter.parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
             let version = "\(try Self.mapVersion(db))-\(contents.rawValue)-\(day?.year ?? 0)"
             return MapLayer(
-                gzippedGeoJSON: try gzip(text.finished), version: version + "-" + Self.digits(of: words))
+                gzippedGeoJSON: Gzip.deflate(text.finished, .middle),
+                // A version stands in a header, where not all text may.
+                version: version + "-" + Fingerprint(of: words).text)
         }
-    }
-
-    /// Sixteen digits that tell one text from another; a version stands in a header, where not all text may.
-    private static func digits(of text: String) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return String(hash, radix: 16)
     }
 
     private func wholeLayer(

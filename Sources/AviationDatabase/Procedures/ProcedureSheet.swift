@@ -1,5 +1,6 @@
 package import Aviation
 import GRDB
+import Zip
 
 // Procedures/ has an airport's procedures with their legs, drawn as far as they can be. Its invariant: a line
 // is there because the data fix it; whatever they leave open is told in words.
@@ -103,7 +104,7 @@ extension AirportDatabase {
                 #""name":"Centre line, not the procedure""#)
         }
         let version = "\(sheet.date)-\(sheet.id)-\(day?.year ?? 0)"
-        return MapLayer(gzippedGeoJSON: try gzip(text.finished), version: version)
+        return MapLayer(gzippedGeoJSON: Gzip.deflate(text.finished, .middle), version: version)
     }
 }
 

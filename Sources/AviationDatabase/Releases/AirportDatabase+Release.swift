@@ -1,6 +1,8 @@
 import Crypto
 package import Foundation
 import GRDB
+import Notation
+import Zip
 
 extension AirportDatabase {
     /// Makes a release of what is in this database, in a folder of releases, which it makes when there is
@@ -20,10 +22,10 @@ extension AirportDatabase {
         DurableFile.remove(draft)
         let (version, edition) = try copy(to: draft, in: folder, at: time, number: number)
         let bytes = try [UInt8](Data(contentsOf: draft))
-        let packed = try gzip(bytes)
+        let packed = Gzip.deflate(bytes, .middle)
         let release = AirportRelease(
             version: version, edition: edition.identifier,
-            packed: (packed.count, SHA256.hash(data: packed).hexText), databaseByteCount: bytes.count,
+            packed: (packed.count, SHA256.hash(data: packed).hex), databaseByteCount: bytes.count,
             madeAt: time, counts: try counts(), sources: try sources())
         try DurableFile.write(packed, to: folder.appending(path: release.fileName))
         try DurableFile.write(release.json, to: folder.appending(path: release.descriptionName))
@@ -73,15 +75,5 @@ extension AirportDatabase {
     /// The version of the release that is in it, also where files were imported since; nil for none.
     package func installedRelease() throws -> String? {
         try pool.read { db in try String.fetchOne(db, sql: "SELECT version FROM release") }
-    }
-}
-
-extension Sequence<UInt8> {
-    /// Two hexadecimal digits a byte.
-    var hexText: String {
-        map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count < 2 ? "0" + digits : digits
-        }.joined()
     }
 }

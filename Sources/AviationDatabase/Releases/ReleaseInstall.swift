@@ -1,6 +1,8 @@
 import Crypto
 package import Foundation
 import GRDB
+import Notation
+import Zip
 
 /// Puts a release in the place of a device's airports: checked first, as one transaction, and with the way
 /// back kept until it is over.
@@ -71,7 +73,7 @@ package struct ReleaseInstall: Sendable {
         let handle = try FileHandle(forReadingFrom: file)
         var hash = SHA256()
         while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty { hash.update(data: piece) }
-        guard hash.finalize().hexText == release.sha256 else {
+        guard hash.finalize().hex == release.sha256 else {
             throw ReleaseProblem.invalid("the download is damaged: its SHA-256 is another one")
         }
     }

@@ -2,6 +2,8 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Notation
+import Zip
 
 /// The files of the page: its own styles and scripts, the libraries that the build fetched, the base map.
 ///
@@ -40,7 +42,7 @@ struct AssetLibrary: Sendable {
                 let plain = isGzipped ? String(name.dropLast(3)) : name
                 guard let contentType = Self.contentType(plain) else { continue }
                 let contents = try Data(contentsOf: folder.appending(path: name))
-                let gzipped = isGzipped ? nil : ByteBuffer(bytes: try gzip(Array(contents)))
+                let gzipped = isGzipped ? nil : ByteBuffer(bytes: Gzip.deflate(contents, .small))
                 assets[plain] = Asset(
                     bytes: ByteBuffer(bytes: contents), contentType: contentType, tag: Self.tag(contents),
                     isGzipped: isGzipped, gzipped: gzipped)
@@ -81,8 +83,7 @@ struct AssetLibrary: Sendable {
 
     /// An ETag that equal contents share.
     static func tag(_ contents: Data) -> String {
-        "\"" + SHA256.hash(data: contents).prefix(12).map { String($0, radix: 16) }.joined(separator: "")
-            + "\""
+        "\"" + SHA256.hash(data: contents).prefix(12).hex + "\""
     }
 
     private static func contentType(_ name: String) -> String? {

@@ -2,6 +2,7 @@ import Aviation
 import FlightBag
 import HTTPTypes
 import Hummingbird
+import Zip
 
 /// The map's weather, and what a person does on the pages of weather.
 extension PageRoutes {

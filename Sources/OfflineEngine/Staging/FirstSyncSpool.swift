@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SyncCore
+import Zip
 
 /// The pages of a scope's first sync as they came, each packed into one value.
 ///
@@ -30,7 +31,8 @@ struct FirstSyncSpool {
             bytes.append(UInt8(ascii: "\n"))
         }
         try PageTable.add(
-            of: scope, records: lines.count, bytes: bytes.count, packed: GzipBody.deflate(bytes), db)
+            of: scope, records: lines.count, bytes: bytes.count, packed: Gzip.deflate(bytes, .quick),
+            db)
     }
 
     /// How many records there are, those that are there twice counted twice.
@@ -41,13 +43,23 @@ struct FirstSyncSpool {
     func eachLine(_ db: Database, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
         let pages = try PageTable.cursor(of: scope, db)
         while let page = try pages.next() {
-            guard let lines = GzipBody.inflate(page[1], count: page[0]) else { throw PullStage.Damaged() }
+            let lines = try Self.lines(page[1], count: page[0])
             try lines.withUnsafeBufferPointer { lines in
                 for line in lines.split(separator: UInt8(ascii: "\n")) {
                     try body(UnsafeBufferPointer(rebasing: line))
                 }
             }
         }
+    }
+
+    private static func lines(_ packed: Data, count: Int) throws(PullStage.Damaged) -> [UInt8] {
+        do throws(GzipError) {
+            let lines = try Gzip.inflate(packed, limit: count, expected: count)
+            if lines.count == count { return lines }
+        } catch {
+            throw PullStage.Damaged()
+        }
+        throw PullStage.Damaged()
     }
 
     /// Forgets them.

@@ -5,6 +5,7 @@ import SyncCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import Zip
 #endif
 
 /// One request and its answer over `URLSession`, with no cookies, no cache and no redirects.
@@ -14,6 +15,8 @@ struct HTTPExchange: Sendable {
     private let probes: Connections
     private let streams: Connections
 
+    /// A smaller body is not worth packing.
+    private static let smallestPacked = 1024
     /// The most bytes of an answer: several times the largest page.
     private static let longestAnswer = 64 * 1_048_576
 
@@ -97,8 +100,8 @@ struct HTTPExchange: Sendable {
         if let token { asked.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         if let body = request.body {
             asked.setValue(request.bodyType, forHTTPHeaderField: "Content-Type")
-            if body.count > GzipBody.smallest {
-                asked.httpBody = GzipBody.deflate(body)
+            if body.count > Self.smallestPacked {
+                asked.httpBody = Gzip.deflate(body, .quick)
                 asked.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
             } else {
                 asked.httpBody = body

@@ -1,5 +1,6 @@
 import AviationDatabase
 import Foundation
+import Zip
 
 /// The bytes of an upstream's answer.
 package enum AnswerBytes {
@@ -16,7 +17,7 @@ package enum AnswerBytes {
             return bytes
         }
         do {
-            return try gunzip(bytes, most: most)
+            return try Gzip.inflate(bytes, limit: most)
         } catch {
             throw UnusableAnswer(description: "\(error)")
         }

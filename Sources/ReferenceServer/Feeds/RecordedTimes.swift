@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import Foundation
 import JSONLines
+import Zip
 
 /// Recorded answers with their times moved, so that they look like those of now.
 enum RecordedTimes {
@@ -23,7 +24,7 @@ enum RecordedTimes {
             lines.append(
                 Substring(shifted.replacing(/\b\d{6}Z/, with: "\(Self.dayTime(moved))Z", maxReplacements: 1)))
         }
-        return try gzip(Array(lines.joined(separator: "\n").utf8))
+        return Gzip.deflate(Data(lines.joined(separator: "\n").utf8), .middle)
     }
 
     /// "2026-11-24T12:05:00Z" as "241205".

@@ -3,6 +3,8 @@ import AviationDatabase
 import Crypto
 package import Foundation
 import JSONLines
+import Notation
+import Zip
 
 /// An answer without the framework that sends it.
 package struct ReferenceAnswer: Sendable {
@@ -61,8 +63,8 @@ package struct ReferenceAnswer: Sendable {
             return answer
         }
         answer.headers.append(("Content-Type", "application/json; charset=utf-8"))
-        if request.takesGzip, body.count > Self.smallestPacked, let packed = try? gzip([UInt8](body)) {
-            answer.body = packed
+        if request.takesGzip, body.count > Self.smallestPacked {
+            answer.body = Gzip.deflate(body, .middle)
             answer.headers.append(("Content-Encoding", "gzip"))
         }
         return answer
@@ -80,13 +82,13 @@ struct EntityTag: Sendable {
     /// - Parameter besides: the name of what changes the answer besides the edition.
     init(_ edition: ReferenceEdition, besides: String?, target: String) {
         let text = "\(Self.form)|\(edition.version)|\(besides ?? "")|\(target)"
-        let hash = SHA256.hash(data: Data(text.utf8)).prefix(6).map { String($0, radix: 36) }.joined()
+        let hash = SHA256.hash(data: Data(text.utf8)).prefix(6).hex
         self.text = "W/\"\(edition.identifier)-\(hash)\""
     }
 
     /// That of a body which does not follow from an edition.
     init(of body: Data) {
-        text = "W/\"" + SHA256.hash(data: body).prefix(12).map { String($0, radix: 36) }.joined() + "\""
+        text = "W/\"" + SHA256.hash(data: body).prefix(12).hex + "\""
     }
 
     /// That of bytes which are named by their hash: strong, since they are never packed.

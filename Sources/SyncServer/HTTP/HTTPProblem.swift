@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import SyncCore
+import Zip
 
 /// A problem on its way to the wire: a status, the body, and when to come back.
 struct HTTPProblem: Error {
@@ -35,9 +36,9 @@ struct HTTPProblem: Error {
             self.init(
                 .busy, "The server has too much to do at the moment.",
                 "Try again in \(busy.retryAfterSeconds) seconds.", retryAfterSeconds: busy.retryAfterSeconds)
-        case Gzip.Failure.tooLarge(let limit):
+        case GzipError.tooLong(let limit):
             self = .tooLarge(limit: limit, "when inflated")
-        case Gzip.Failure.damaged:
+        case GzipError.damaged, GzipError.cutShort:
             self.init(
                 status: 400,
                 SyncProblem.incomplete.because(

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import SyncCore
+import Zip
 
 /// Reads the body of a request, inflated and bounded in size and time.
 struct RequestBodyReader: Sendable {
@@ -105,11 +106,11 @@ struct RequestBodyReader: Sendable {
         /// Inflates it, to at most `plainBytes`; not for an event loop.
         func plain() throws -> Data {
             guard isGzip else { return bytes }
-            guard plainBytes < plainLimit else { return try Gzip.inflate(bytes, limit: plainLimit) }
+            guard plainBytes < plainLimit else { return Data(try Gzip.inflate(bytes, limit: plainLimit)) }
             do {
-                return try Gzip.inflate(bytes, limit: plainBytes)
-            } catch Gzip.Failure.tooLarge {
-                throw Gzip.Failure.damaged
+                return Data(try Gzip.inflate(bytes, limit: plainBytes, expected: plainBytes))
+            } catch GzipError.tooLong {
+                throw GzipError.damaged
             }
         }
     }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import SyncCore
+import Zip
 
 /// Health and `/api/sync/…`, except the signal: hands the request to the core on threads that may block, and
 /// its answer to the wire.
@@ -82,7 +83,7 @@ struct SyncRoutes: Sendable {
         headers[.vary] = "Accept-Encoding"
         var body = answer.body
         if gzip, body.count > smallestPacked {
-            body = Gzip.deflate(body)
+            body = Gzip.deflate(body, .quick)
             headers[.contentEncoding] = "gzip"
         }
         return Response(

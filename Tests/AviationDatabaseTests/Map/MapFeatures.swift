@@ -1,7 +1,7 @@
 import AviationDatabase
-import CZlib
 import Foundation
 import Testing
+import Zip
 
 /// The features of a layer, as a browser reads them.
 struct MapFeatures {
@@ -29,29 +29,11 @@ struct MapFeatures {
     let all: [Feature]
 
     init(_ layer: MapLayer) throws {
-        let read = try JSONSerialization.jsonObject(with: Self.plain(layer.gzippedGeoJSON))
+        let read = try JSONSerialization.jsonObject(
+            with: Data(try Gzip.inflate(layer.gzippedGeoJSON, limit: 32_000_000)))
         let collection = try #require(read as? [String: Any])
         all = try #require(collection["features"] as? [[String: Any]]).map(Feature.init)
     }
 
     func first(_ ident: String) -> Feature? { all.first { $0.text("ident") == ident } }
-
-    private static func plain(_ gzipped: Data) throws -> Data {
-        var input = Array(gzipped)
-        var stream = z_stream()
-        try #require(aloft_inflateInit2(&stream, 31) == Z_OK)
-        defer { inflateEnd(&stream) }
-        var output = [UInt8](repeating: 0, count: 32_000_000)
-        let status = input.withUnsafeMutableBufferPointer { input in
-            output.withUnsafeMutableBufferPointer { output in
-                stream.next_in = input.baseAddress
-                stream.avail_in = uInt(input.count)
-                stream.next_out = output.baseAddress
-                stream.avail_out = uInt(output.count)
-                return inflate(&stream, Z_FINISH)
-            }
-        }
-        try #require(status == Z_STREAM_END)
-        return Data(output.prefix(Int(stream.total_out)))
-    }
 }

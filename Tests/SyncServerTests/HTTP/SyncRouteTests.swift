@@ -2,6 +2,7 @@ import Foundation
 import SyncCore
 import SyncServer
 import Testing
+import Zip
 
 @Suite(.timeLimit(.minutes(20))) struct SyncRouteTests {
     @Test func `changes of one device reach another, packed when large, by both names of the paths`()
@@ -12,7 +13,7 @@ import Testing
             let phone = try await server.signIn(device: "phone").session
             let batch = try Batch.of(names: (1...100).map { "Member number \($0)" })
             let pushed = try await server.send(
-                "POST", "/sync/push", Gzip.deflate(batch), token: tablet.accessToken,
+                "POST", "/sync/push", Gzip.deflate(batch, .quick), token: tablet.accessToken,
                 headers: ["Content-Encoding": "gzip"])
             #expect(pushed.status == 200)
             #expect(try JSONDecoder().decode(PushReply.self, from: pushed.body).acknowledgedThrough == 100)

@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import GRDB
+import Zip
 
 /// Reads a database of the tool euro_aip: airports, runways, procedures, AIP entries, border crossing points
 /// and waypoints. Which of these a file has differs; a table that is missing says nothing.

@@ -1,5 +1,6 @@
 import Aviation
 package import Foundation
+import Zip
 
 /// The file of towns that comes with this program, made by `scripts/compact-places`.
 package struct PlacesFile: Sendable {

@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Zip
 
 /// A CSV file that is being imported, row by row: what is wrong with it goes to the report, with line and
 /// column.

@@ -1,4 +1,5 @@
 package import Foundation
+import Zip
 
 /// A part of what is on the map, as one file.
 package struct MapLayer: Hashable, Sendable {
@@ -34,7 +35,7 @@ extension AirportDatabase {
     ) throws -> MapLayer {
         let last = kept.withValue(WholeLayers.self) { $0?[contents] }
         if let last, last.version == version { return last }
-        let layer = MapLayer(gzippedGeoJSON: try gzip(text().finished), version: version)
+        let layer = MapLayer(gzippedGeoJSON: Gzip.deflate(try text().finished, .middle), version: version)
         kept.withValue(WholeLayers.self) { $0 = ($0 ?? [:]).merging([contents: layer]) { $1 } }
         return layer
     }
