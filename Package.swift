@@ -165,8 +165,8 @@ let package = Package(
         .testTarget(
             name: "SyncServerTests",
             dependencies: [
-                "SyncServer", "HTTPServing", "SyncCore", "Zip", hummingbird, httpTypes, grdb, logging,
-                crypto, scrypt,
+                "SyncServer", "HTTPServing", "SyncCore", "Notation", "Zip", hummingbird, httpTypes, grdb,
+                logging, crypto, scrypt,
             ],
             swiftSettings: settings),
         .testTarget(

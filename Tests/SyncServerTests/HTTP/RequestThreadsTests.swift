@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HTTPServing
+import Notation
 import SyncCore
 import Testing
 import Zip
