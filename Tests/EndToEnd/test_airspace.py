@@ -67,7 +67,7 @@ def test_a_tap_tells_what_is_above_a_point(imported, open_page, picture):
     page.evaluate("""() => { const map = document.getElementById('map').map;
         map.fire('contextmenu', { lngLat: { toArray: () => [-122.37, 37.62] } }); }""")
     expect(page.locator("#airspace-title")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"/airspace\?at=37.62,-122.37$"))
+    expect(page).to_have_url(re.compile(r"/airspace\?at=37.62%2C-122.37$"))
     floors = page.locator("#airspace-list tbody tr td:nth-child(2)").all_inner_texts()
     assert floors[0] == "surface"
     expect(page.locator("#airspace-verdict")).to_contain_text("Partial: the data have only B, C, D, E")
