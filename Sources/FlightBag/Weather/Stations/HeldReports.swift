@@ -5,7 +5,7 @@ package import SyncCore
 @MainActor package struct HeldReports: Sendable {
     /// The pack of a flight; nil when none was made, or it was not opened since the start.
     package var pack: @MainActor @Sendable (RecordID) -> FlightPack? = { _ in nil }
-    /// What is held of a station that somebody wanted.
+    /// The reports held of a station that somebody wanted.
     package var station: @MainActor @Sendable (String) -> StationWeather = { _ in StationWeather() }
     /// The last report of a station on the map; nil for none.
     package var onMap: @MainActor @Sendable (String) -> FieldStation? = { _ in nil }
