@@ -10,7 +10,7 @@ package enum Wire {
     package static let jsonType = "application/json"
     /// The media type of a part of a batch.
     package static let partType = "application/octet-stream"
-    /// A batch of more bytes goes in parts of at most as many: so much every server takes in one request,
+    /// A larger batch goes in parts of at most this many bytes: every server takes that much in one request,
     /// however badly it compresses, and it is quick to send again.
     package static let bytesPerRequest = 1_048_576
     /// The most bytes of a batch, however it is sent: both ends hold all of it in memory for a while.

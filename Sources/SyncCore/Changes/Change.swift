@@ -27,14 +27,14 @@ public struct Change: Codable, Hashable, Sendable {
     ///
     /// Under the empty name: the newest held version of the whole record that the writer has settled.
     public var baseClock: [String: Stamp]?
-    /// For `manual` fields: the stamps of the held versions that the writer had before them. With the write
-    /// these are settled; versions held meanwhile go on waiting for a person.
+    /// For `manual` fields: the stamps of the held versions that the writer had seen. The write settles these
+    /// versions; versions held since still wait for a person.
     public var seen: [String: [Stamp]]?
-    /// Whether it is an insert of a record that an unsynced database had: what another device made of the
-    /// same one is compared with it and never merged.
+    /// Whether the change inserts a record adopted from an unsynced database: it is compared with another
+    /// device's adoption of the same record, and never merged.
     public var adopted: Bool?
-    /// Whether a migration of the app made it and no person: an edit then gives way to what anybody wrote to
-    /// the field meanwhile, by whatever rule the field merges otherwise, and moves no clock.
+    /// Whether a migration of the app made the change, not a person: an edit then gives way to any write to
+    /// the field meanwhile, whatever the field's merge rule, and advances no stamp.
     public var migrated: Bool?
 
     /// A change from its parts.

@@ -2,14 +2,15 @@
 public struct Outcome: Codable, Hashable, Sendable {
     /// The kinds of outcome; all of them are final.
     public enum Result: String, Codable, Sendable {
-        /// It has its full effect.
+        /// The change has its full effect.
         case applied
-        /// It has effect but for the fields in `lost`; their values are kept as overwritten values.
+        /// The change has its effect except for the fields in `lost`; their values are kept as overwritten
+        /// values.
         case merged
-        /// It has no effect (the record is deleted, or of another generation); its values are kept as
+        /// The change has no effect (the record is deleted, or of another generation); its values are kept as
         /// overwritten values.
         case overruled
-        /// It waits for a person: the fields in `lost` are held beside the server's.
+        /// The change waits for a person: the fields in `lost` are held beside the server's.
         case conflict
         /// The server does not take it, nor the rest of its transaction.
         case refused
@@ -57,8 +58,8 @@ public struct Refusal: Codable, Hashable, Sendable {
         case tooLarge
         /// The change itself cannot be read.
         case malformed
-        /// The copy was restored or copied, and nobody knows whether the server has this; said by the replica
-        /// itself.
+        /// The file was restored or copied, so it is unknown whether the server has the change; only the
+        /// replica itself gives this reason.
         case uncertain
         /// The server's own rules say no.
         case rejected
@@ -75,9 +76,9 @@ public struct Refusal: Codable, Hashable, Sendable {
     public var message: String
     /// The number of the change that this follows from.
     public var because: Int64?
-    /// The record that stands in the way, or that is missing.
+    /// The conflicting or missing record.
     public var other: RecordKey?
-    /// For a unique value that is taken: the record that has it, as the server has it.
+    /// For a unique value that is taken: the server's state of the record that has it.
     public var winner: SyncedRecord?
 
     /// A refusal from its parts.

@@ -47,11 +47,11 @@ public struct OverwrittenEntry: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// Some of what was overwritten, the newest first.
+/// A page of overwritten values, newest first.
 public struct OverwrittenPage: Codable, Hashable, Sendable {
     /// The values.
     public var values: [OverwrittenEntry]
-    /// Ask for those before this one to get the next page; nil if this is the last.
+    /// The position to ask for the next page with; nil on the last page.
     public var next: Int64?
 
     /// A page from its parts.

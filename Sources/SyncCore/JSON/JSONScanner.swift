@@ -1,14 +1,14 @@
-// JSON/ reads and writes, quickly, what there is much of: records and changes. Its invariant: what it reads
-// and writes is to the byte what `JSONDecoder` and `JSONEncoder.canonical` read and write. Whatever looks
-// unusual it leaves to them, errors included.
+// JSON/ reads and writes records and changes fast. Its invariant: it reads and writes, to the byte, what
+// `JSONDecoder` and `JSONEncoder.canonical` read and write. Whatever looks unusual is left to them, errors
+// included.
 
 import Foundation
 import Notation
 
 /// Reads JSON as both ends write it: no white space, no escapes but the common ones, no exponents.
 ///
-/// Anything else, right or wrong, is ``Unusual``: then `JSONDecoder` reads the whole text again, and it
-/// decides. So this one only has to be right about what it takes.
+/// Anything else, valid or not, is ``Unusual``: then `JSONDecoder` reads the whole text again and decides. So
+/// the scanner only has to be right about what it accepts.
 struct JSONScanner {
     /// Something that is left to `JSONDecoder`.
     struct Unusual: Error {}
@@ -28,7 +28,7 @@ struct JSONScanner {
             ?? JSONDecoder().decode(Result.self, from: Data(text.utf8))
     }
 
-    /// The same of bytes.
+    /// Reads bytes with `fast`, or if it meets something unusual, with `JSONDecoder`.
     static func read<Result: Decodable>(
         _ data: Data, _ fast: (inout JSONScanner) throws(Unusual) -> Result
     ) throws -> Result {
@@ -38,7 +38,7 @@ struct JSONScanner {
         return try quick ?? JSONDecoder().decode(Result.self, from: data)
     }
 
-    /// Reads all of it with `fast`; nil if it meets something unusual.
+    /// Reads all bytes with `fast`; nil if it meets something unusual.
     static func quickly<Result>(
         _ bytes: UnsafeBufferPointer<UInt8>, _ fast: (inout JSONScanner) throws(Unusual) -> Result
     ) -> Result? {
@@ -61,7 +61,7 @@ struct JSONScanner {
         guard take(byte) else { throw Unusual() }
     }
 
-    /// Goes past that text, which has to come next.
+    /// Skips this text, which has to come next.
     mutating func expect(_ text: StaticString) throws(Unusual) {
         let count = text.utf8CodeUnitCount
         guard bytes.count - place >= count, let base = bytes.baseAddress,
@@ -76,11 +76,11 @@ struct JSONScanner {
         return isTrue
     }
 
-    /// Goes past a byte if it comes next.
+    /// Skips the byte if it comes next.
     mutating func passes(_ byte: Unicode.Scalar) -> Bool { take(UInt8(ascii: byte)) }
 
-    /// Goes past a string without an escape and gives the place of what is between its marks. In one of ASCII
-    /// alone nothing is left to check.
+    /// Skips a string without escapes and gives the range of its content, and whether it is ASCII, which
+    /// needs no further check.
     mutating func plainString() throws(Unusual) -> (place: Range<Int>, isASCII: Bool) {
         try expect(UInt8(ascii: "\""))
         let start = place
@@ -228,7 +228,7 @@ struct JSONScanner {
     /// Whether an object comes.
     var isAtObject: Bool { next == UInt8(ascii: "{") }
 
-    /// Goes past an object, without a look at whether it is right inside: it is read later.
+    /// Skips an object without validating its content, which is read later.
     mutating func skipObject() throws(Unusual) {
         guard isAtObject else { throw Unusual() }
         var depth = 0
@@ -244,7 +244,7 @@ struct JSONScanner {
         } while depth > 0
     }
 
-    /// To the last byte of a string.
+    /// Skips to the last byte of a string.
     private mutating func skipString() throws(Unusual) {
         place += 1
         while next != UInt8(ascii: "\"") {

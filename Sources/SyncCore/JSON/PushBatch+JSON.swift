@@ -45,8 +45,8 @@ extension PushBatch {
         self.version = Int(version)
     }
 
-    /// The batch's JSON, to the byte what `JSONEncoder.canonical` writes; but change by change, for the
-    /// encoder takes many times the memory of what it writes.
+    /// The batch's JSON, to the byte what `JSONEncoder.canonical` writes. It is written change by change,
+    /// because the encoder takes many times the memory of its output.
     package func encoded() throws -> Data {
         var writer = JSONWriter(room: 1_024 + changes.count * 256)
         writer.raw("{")

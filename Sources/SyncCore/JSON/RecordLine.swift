@@ -2,12 +2,12 @@ import Crypto
 import Foundation
 import Notation
 
-/// A record's JSON as places in its bytes: what a first sync brings a hundred thousand of, without a string
-/// or a dictionary for any of them.
+/// A record's JSON as ranges of its bytes, without a string or a dictionary: a first sync reads a hundred
+/// thousand such lines.
 ///
-/// Takes only what the server writes of a living record without details, its members in the order of
-/// ``SyncedRecord/json()``; text with escapes is made plain beside it. Everything else is left to
-/// ``SyncedRecord/init(json:)``, which decides what is right.
+/// Accepts only a living record without details as the server writes it, its members in the order of
+/// ``SyncedRecord/json()``; text with escapes is unescaped beside it. Everything else is left to
+/// ``SyncedRecord/init(json:)``, which validates it.
 package struct RecordLine {
     /// A field's name and value.
     package struct Field {
@@ -20,7 +20,7 @@ package struct RecordLine {
     /// A value.
     package enum Piece {
         case null
-        /// An integer, and where it stands.
+        /// An integer and its range.
         case integer(Int64, Range<Int>)
         /// A number with a fraction.
         case real(Double)
@@ -53,7 +53,7 @@ package struct RecordLine {
     private var generationDigits = 0..<0
     private var netstrings: [UInt8] = []
 
-    /// A line to read into: one for many, because it keeps its memory.
+    /// An empty line, to be reused for many records because it keeps its memory.
     package init() {}
 
     /// Reads a line; the places are of these bytes. False if it is left to ``SyncedRecord/init(json:)``.
@@ -140,7 +140,7 @@ package struct RecordLine {
         }
     }
 
-    /// The same number as ``SyncedRecord/digest`` of that record. `bytes` are those that were read.
+    /// The record's digest, equal to ``SyncedRecord/digest``. `bytes` are the bytes that were read.
     package mutating func digest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         netstrings.removeAll(keepingCapacity: true)
         for place in [table, id, generationDigits, versionDigits] { append(bytes[place]) }

@@ -41,11 +41,11 @@ struct FieldMerge {
         }
     }
 
-    /// A value from a migration stands unless somebody wrote to the field meanwhile. The field keeps its
-    /// stamp: a write older than the migration, but newer than the value that it read, wins when it arrives.
+    /// A migration's value is taken unless somebody wrote to the field meanwhile. The field keeps its stamp:
+    /// a write older than the migration, but newer than the value that it read, wins when it arrives.
     ///
-    /// A row that a migration makes is made again on each new device, and in a copy that was salvaged: where
-    /// it is already, only fields that nobody wrote are filled.
+    /// Each new device, and each salvaged copy, repeats a migration's insert: where the row exists already,
+    /// only fields that nobody wrote are filled.
     private mutating func migrate(_ edit: Edit, _ field: String, column: SyncColumn?) {
         if change.verb == .insert, wasWritten(field) || record.details?[field] != nil { return }
         if case .elements(let added, let removed) = edit {

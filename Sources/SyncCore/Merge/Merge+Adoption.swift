@@ -2,8 +2,8 @@ import Foundation
 import Notation
 
 extension Merge {
-    /// An insert of an adopted record that another device adopted before: of the same values it has no
-    /// effect, whatever became of the record since; other values are held as a whole, for a person.
+    /// Inserts an adopted record that another device adopted before: equal values have no effect, whatever
+    /// became of the record since; different values are held as a whole for a person.
     func adoptedAgain(_ change: Change, over record: SyncedRecord) -> Result {
         let alone = created(change, generation: change.generation)
         let isSame =

@@ -35,7 +35,7 @@ package struct Merge: Sendable {
                 record: record, outcome: Outcome(sequence: change.sequence, result: .applied),
                 overwritten: [])
         }
-        // Each device makes it by itself: whatever a person wrote into it, before or after, stays.
+        // Each device makes the row by itself: whatever a person writes into it, before or after, stays.
         var made = change
         made.stamp = .nobody
         made.stamps = nil
@@ -70,7 +70,7 @@ package struct Merge: Sendable {
         return result
     }
 
-    /// The deleted record is a new generation, and goes on with the version and number that it had.
+    /// The deleted record comes back as a new generation that keeps its version and number.
     private func restored(_ change: Change, over record: SyncedRecord) -> Result {
         var result = created(change, generation: change.generation)
         result.record?.version = record.version
@@ -140,8 +140,8 @@ package struct Merge: Sendable {
         return Result(record: merging.record, outcome: outcome, overwritten: merging.overwritten)
     }
 
-    /// The result of a migration over a record that merges as a whole: all of it, or nothing if somebody
-    /// wrote any of it meanwhile.
+    /// The result of a migration's edit of a record that merges as a whole: all of it, or nothing if somebody
+    /// wrote to the record meanwhile.
     private func migrated(_ change: Change, _ record: SyncedRecord) -> Result {
         let result = Result(
             record: record, outcome: Outcome(sequence: change.sequence, result: .applied), overwritten: [])

@@ -3,8 +3,8 @@ extension SyncedRecord {
     /// Commutative and idempotent.
     ///
     /// The later generation stays; of one generation a deletion stays. A field keeps the value of the higher
-    /// stamp, whatever its rule, for nobody knows any more which came last. A counter counts each
-    /// incarnation's share as far as either had it; a set has every addition that either has.
+    /// stamp, whatever its rule, because the order of arrival is lost. A counter takes each incarnation's
+    /// later share; a set has every addition that either has.
     ///
     /// - Parameter asWhole: the table's records merge as a whole: then one of the two stays, the one that was
     ///   written last.

@@ -11,7 +11,7 @@ package struct TransactionMerge<Source: RecordSource> {
         package var outcomes: [Outcome]
         /// Every record that was touched, as it is at the end, in the order of the first touch.
         package var records: [SyncedRecord]
-        /// Those of them that no change named: they referred to what was deleted.
+        /// The records that no change named: they referred to deleted ones.
         package var implied: Set<RecordKey>
         /// The values that merging did not keep.
         package var overwritten: [OverwrittenValue]
@@ -145,7 +145,7 @@ package struct TransactionMerge<Source: RecordSource> {
         return (untouched + touched).sorted()
     }
 
-    // MARK: What cannot stand
+    // MARK: Conflicts
 
     private mutating func check() throws {
         for key in order {
@@ -223,7 +223,7 @@ extension Schema {
         }
     }
 
-    /// Whether a record can stand in the way of another one at all.
+    /// Whether a record of the table can conflict with another.
     package var hasConstraints: Bool {
         tables.contains { table in
             !table.unique.isEmpty || table.columns.contains { $0.references != nil }

@@ -6,7 +6,7 @@ package struct Backfill: Codable, Hashable, Sendable {
     package var scope: String
     /// The epoch that the server began when it noticed.
     package var epoch: String
-    /// As the server said it when it asked.
+    /// The divergence point, as the server gave it when it asked.
     package var divergencePoint: Int64
     /// The replica that gives them back.
     package var author: Author
@@ -32,7 +32,7 @@ package struct Backfill: Codable, Hashable, Sendable {
 
 /// The server's word on a part of a backfill.
 package struct BackfillReply: Codable, Hashable, Sendable {
-    /// How many of its records the server took.
+    /// The number of the part's records that the server took.
     package var taken: Int
     /// A cursor of the history that has them now.
     package var cursor: String?

@@ -28,12 +28,12 @@ package struct IdentityRetirement: Codable, Hashable, Sendable {
 /// The server's knowledge of an old identity. A repeated question is answered as before, without the refusals
 /// that the server forgot meanwhile.
 package struct IdentityRetirementReply: Codable, Hashable, Sendable {
-    /// How far the old identity's changes are applied.
+    /// The sequence up to which the old identity's changes are applied.
     package var acknowledgedThrough: Int64
     /// The highest `lastSequence` of other copies that asked before: they may send the changes above the mark
     /// and up to here, too.
     package var taken: Int64
-    /// Those of its changes that were refused, as they were answered.
+    /// The outcomes of the old identity's refused changes.
     package var refused: [Outcome]
     /// The highest sequence whose refusal the server has forgotten; nil if it forgot none. A change up to
     /// there that is not in `refused` may have been refused all the same.

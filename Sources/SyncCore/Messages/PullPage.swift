@@ -11,7 +11,7 @@ package struct PullPage: Hashable, Sendable {
         package var scope: String
         /// The server's clock, milliseconds since 1970.
         package var serverTime: Int64
-        /// How far the asking incarnation's changes are applied, as of this page's snapshot.
+        /// The sequence up to which the asking incarnation's changes are applied, as of this page's snapshot.
         package var acknowledgedThrough: Int64
         /// The `id` of the batch that ends at `acknowledgedThrough`, if it had one.
         package var batch: String?

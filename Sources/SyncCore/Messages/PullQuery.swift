@@ -1,11 +1,11 @@
-/// The question of a pull, as it stands in the query of the request.
+/// The parameters of a pull, as they are in the query of the request.
 package struct PullQuery: Hashable, Sendable {
     /// The scope; `own` is the account's.
     package var scope: String
     /// Where the last page ended; nil at the very first.
     package var cursor: String?
-    /// While everything is read again without a cursor: that of what is shown, so that a server that was
-    /// restored notices it.
+    /// The cursor of the shown state, while everything is downloaded again without a cursor: by it a restored
+    /// server notices that it was restored.
     package var known: String?
     /// The identity that asks: the page carries this incarnation's mark.
     package var author: Author

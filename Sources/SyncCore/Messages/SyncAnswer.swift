@@ -21,11 +21,12 @@ package struct SyncAnswer: Hashable, Sendable {
         self.body = body
     }
 
-    /// The page that the body is, read once however often it is asked for.
+    /// The page in the body, parsed once however often it is asked for.
     package func page() throws(PullPage.Damage) -> PullPage { try reading.page(body).get() }
 }
 
-/// A page that was read from a body, or why that is none. Two answers with one body have one.
+/// The page parsed from a body, or why the body is no page. All are equal, because answers with equal bodies
+/// have equal pages.
 private final class LazyPage: Hashable, Sendable {
     private let page = Mutex<Result<PullPage, PullPage.Damage>?>(nil)
 

@@ -15,7 +15,8 @@ package enum SyncProblem: String, Sendable {
     /// 409: the batch begins below the mark and is not the one applied there: another copy used this
     /// identity.
     case identityReused
-    /// 409: the old identity of a retirement is another account's: nothing of it was taken for this one.
+    /// 409: the old identity of a retirement is another account's: none of its changes was taken for this
+    /// one.
     case identityOfAnother
     /// 409: the batch begins above the mark: the server lost something.
     /// 410: the cursor is of another epoch or below the horizon.

@@ -12,7 +12,7 @@ public enum FieldDetail: Codable, Hashable, Sendable {
 public struct Tally: Codable, Hashable, Sendable {
     /// The sum of its deltas.
     public var sum: FieldValue
-    /// The highest change number of it that was counted: a delta counts only if its number is higher.
+    /// The incarnation's highest change number that was counted: a delta counts only if its number is higher.
     public var lastSequence: Int64
 
     /// A share from its parts.

@@ -86,7 +86,8 @@ extension Double {
     var largeWhole: Int64? { magnitude >= 9_007_199_254_740_992 ? Int64(exactly: self) : nil }
 }
 
-// Not by `nil`: an optional value that is assigned nil would be null then, and there.
+// Not `ExpressibleByNilLiteral`: assigning nil to an optional value would then store null instead of no
+// value.
 extension FieldValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
     ExpressibleByBooleanLiteral
 {

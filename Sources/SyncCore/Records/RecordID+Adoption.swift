@@ -1,8 +1,8 @@
 import Crypto
 
 extension RecordID {
-    /// The id of a record that an unsynced database kept under a key of its own: the same on every device
-    /// that has a copy of that database, so that two of them make one record of it.
+    /// The id of a record that an unsynced database kept under its own key: equal on every device that has a
+    /// copy of that database, so that two devices make one record of it.
     ///
     /// A UUIDv8 (RFC 9562 §5.8): the first 128 bits of a SHA-256 with version and variant set. Hashed are
     /// netstrings, as for digests: `aloft adoption`, the dataset, the table, then each value of the key.
@@ -10,8 +10,8 @@ extension RecordID {
         self.init(hashing: ["aloft adoption", dataset, table] + key.map(\.digestText))
     }
 
-    /// The id of a record that several devices make by themselves and that is one: the star on an airport,
-    /// the only record of settings. The same parts give the same id everywhere and for ever.
+    /// The id of a record that several devices each make and that has to be one record: the star on an
+    /// airport, the only record of settings. Equal parts always give an equal id, on every device.
     ///
     /// ```swift
     /// let star = RecordID(derivedFrom: "starred_airport", "EGLL")

@@ -6,7 +6,7 @@ import Notation
 /// New ones are UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, then chance, so that ids made later sort
 /// later.
 public struct RecordID: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The id as it stands in SQLite and in messages.
+    /// The text of the id in SQLite and in messages.
     public let text: String
 
     /// A new UUIDv7 from the world's clock and chance.

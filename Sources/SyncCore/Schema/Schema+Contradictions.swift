@@ -1,6 +1,5 @@
 extension Schema {
-    /// Where another end's schema says something else about the same thing, in sentences; empty if both can
-    /// sync.
+    /// The contradictions between this schema and another end's, in sentences; empty if both can sync.
     ///
     /// Tables and columns that only one end has are no contradiction: they travel and are kept.
     public func contradictions(to other: Schema) -> [String] {
@@ -22,7 +21,7 @@ extension Schema {
             }
             for column in table.columns {
                 guard var same = twin.column(column.name) else { continue }
-                // The name of a column in a device's own file is nobody else's matter.
+                // The column's name in a device's own file may differ.
                 same.sqlName = column.sqlName
                 if same == column { continue }
                 found.append(

@@ -1,11 +1,11 @@
-/// That a column holds the id of a record of another table in the same scope, or nothing.
+/// A reference: its column holds the id of a record of another table in the same scope, or null.
 ///
 /// The server enforces it in the transaction that writes, also for records that the writer never saw. A
 /// reference into another scope is weak: declare no `SyncReference`, and show it as dangling if it is.
 public struct SyncReference: Codable, Hashable, Sendable {
     /// The effect on a record of deleting the record that it refers to.
     public enum Deletion: String, Codable, Hashable, Sendable, CaseIterable {
-        /// It is deleted, too.
+        /// The referring record is deleted, too.
         case cascade
         /// Its column becomes null.
         case setNull

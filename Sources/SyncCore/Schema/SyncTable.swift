@@ -6,14 +6,15 @@ public struct SyncTable: Hashable, Sendable {
     public var columns: [SyncColumn]
     /// Whether fields merge one by one or the record as a whole.
     public var merge: RecordMerge
-    /// Columns whose values together no two living records of a scope share, unless one of them is null.
+    /// Columns whose combined values are unique among the living records of a scope, unless one of them is
+    /// null.
     public var unique: [[String]]
     /// The column of the app's table that names each record's scope, `TEXT NOT NULL DEFAULT 'own'`; nil if
     /// the records are always the account's own.
     public var scopeColumn: String?
-    /// Columns that were synced once and are not any more, by their names in messages. Other devices' values
-    /// in them stay on the server. Needed where the engine makes the tables, so that it drops them from the
-    /// file, and where another column comes in the same version, which may be the same one renamed.
+    /// Columns that are no longer synced, by their names in messages. Other devices' values in them stay on
+    /// the server. Needed where the engine makes the tables, so that it drops them from the file, and where
+    /// the same version adds a column that might be the old one renamed.
     public var dropped: [String]
 
     /// A table. The app's table has to have the same unique keys, and no others.

@@ -7,10 +7,10 @@
 public enum ClockOffset {
     /// The offset after an answer: the nearest to the known one that the answer does not contradict.
     ///
-    /// An estimate that was right stays right, however long an answer travelled; one that was wrong is wrong
-    /// by no more than the answer's round trip, and never by more than before. All in milliseconds.
+    /// A right estimate stays right, however long an answer travelled. A wrong one is off by at most the
+    /// answer's round trip afterwards, and never by more than before. All in milliseconds.
     /// - Parameters:
-    ///   - known: what was known before; 0 for nothing, which takes the device's clock for right.
+    ///   - known: the known offset; 0 before the first answer, which trusts the device's clock.
     ///   - serverTime: what the server's clock was when it answered.
     ///   - now: this device's clock at arrival.
     ///   - travelled: how long ago it was asked, by a monotonic clock.

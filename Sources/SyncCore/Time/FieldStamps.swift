@@ -1,9 +1,9 @@
-/// When each field of a record was written: one stamp for the record's beginning, and one for each field that
-/// was written since. A field never written by itself has the record's.
+/// The stamp of each field of a record: one for the record's beginning, and one for each field written since.
+/// A field never written by itself has the record's stamp.
 ///
 /// In messages an object of stamps; the record's own is under the empty name.
 public struct FieldStamps: Hashable, Sendable {
-    /// The stamp of every field that has none of its own.
+    /// The stamp of every field without its own.
     public var start: Stamp
     /// The fields written since.
     public var fields: [String: Stamp]

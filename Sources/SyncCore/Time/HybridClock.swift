@@ -8,17 +8,17 @@ package struct HybridClock: Hashable, Sendable {
     /// The last stamp given.
     package private(set) var last: Stamp?
 
-    /// A clock that goes on after `last`.
+    /// A clock that continues after `last`.
     package init(device: String, last: Stamp? = nil) {
         self.device = device
         self.last = last
     }
 
-    /// Goes on after a stamp that was given before, if that is a later one.
+    /// Continues after an earlier stamp, if it is later than the last one.
     package mutating func observe(_ stamp: Stamp) { last = last.map { max($0, stamp) } ?? stamp }
 
-    /// The stamp of a write: the later of the device's corrected time, the floor known when it was captured,
-    /// and what this clock gave before; then counted on.
+    /// The stamp of a write: the device's corrected time, but later than the floor known at its capture and
+    /// than the last stamp.
     package mutating func stamp(at milliseconds: Int64, floor: Stamp?) -> Stamp {
         var next = Stamp(milliseconds: milliseconds, counter: 0, device: device)
         for seen in [floor, last] {

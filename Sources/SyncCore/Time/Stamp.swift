@@ -62,7 +62,7 @@ public struct Stamp: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The next stamp of the same device in the same instant.
     package var successor: Stamp { Stamp(milliseconds: milliseconds, counter: counter + 1, device: device) }
 
-    /// The same instant, told by another device.
+    /// A stamp of another device at the same time and counter.
     package func by(_ device: String) -> Stamp {
         Stamp(milliseconds: milliseconds, counter: counter, device: device)
     }

@@ -22,7 +22,7 @@ package struct PartQuery: Hashable, Sendable {
     package var hash: String
     /// How many bytes the whole batch has.
     package var bytes: Int
-    /// How many of them come before this part.
+    /// The number of bytes before this part.
     package var from: Int
 
     /// A query from its parts.
