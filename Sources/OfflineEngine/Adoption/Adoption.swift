@@ -14,7 +14,7 @@ public import SyncCore
 /// try await replica.adopt(adoption, from: oldFile)
 /// ```
 public struct Adoption: Hashable, Sendable {
-    /// The name that tells this database from others whose keys look alike; the same for every copy of it.
+    /// The name that distinguishes this database from others with similar keys; equal for every copy of it.
     public var dataset: String
     /// The tables to adopt; others stay where they are.
     public var tables: [AdoptedTable]
@@ -35,10 +35,10 @@ public struct Adoption: Hashable, Sendable {
 public struct AdoptedTable: Hashable, Sendable {
     /// The synced table that its rows go into.
     public var table: String
-    /// The columns of the old table that tell its rows apart, in an order that is the same for ever.
+    /// The columns that identify a row of the old table, in an order that never changes.
     public var key: [String]
-    /// For references: the old columns that hold the key of the record that is referred to, in the order of
-    /// that table's `key`. A reference that is not listed is in an old column of its own name.
+    /// For references: the old columns that hold the key of the referenced record, in the order of that
+    /// table's `key`. A reference not listed is in an old column of the same name.
     public var references: [String: [String]]
     /// The rows: SQL on the old database whose columns are named as the synced table's. A column that it
     /// leaves out gets its default.
@@ -63,7 +63,7 @@ public struct AdoptionReport: Hashable, Codable, Sendable {
     public var known: [String: Int] = [:]
     /// Rows that another device had adopted with other values, by table: they become conflicts.
     public var differing: [String: Int] = [:]
-    /// Whether the dataset was adopted here before; then nothing was done.
+    /// Whether the dataset had been adopted here before; then nothing was done.
     public var wasDone = false
 }
 

@@ -3,8 +3,8 @@ import GRDB
 import Notation
 import SyncCore
 
-/// Reads the rows to adopt from the old database, with their new ids. No row comes before one that it
-/// refers to, but for those of ``AdoptedRow/group`` 1.
+/// Reads the rows to adopt from the old database, with their new ids. Every row comes after the rows that it
+/// refers to, except in ``AdoptedRow/group`` 1.
 struct AdoptionReader {
     /// A row as it is going to be.
     struct AdoptedRow: Sendable {

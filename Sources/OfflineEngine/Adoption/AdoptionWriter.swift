@@ -58,7 +58,7 @@ struct AdoptionWriter {
         }
     }
 
-    /// Another device adopted the row with other values, and they are here already: the server hears of ours,
+    /// Another device adopted the row with different values, which are here already: the server is sent ours
     /// and holds them. The shown values stay.
     private func insist(
         _ row: AdoptionReader.AdoptedRow, _ fields: [String: FieldValue], _ table: SyncTable, _ db: Database

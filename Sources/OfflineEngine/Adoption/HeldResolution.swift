@@ -49,8 +49,7 @@ struct HeldResolution {
             whole: values)
     }
 
-    /// Puts a change into the outbox that no trigger would: it says something about the record and changes
-    /// nothing that is shown.
+    /// Puts a change into the outbox that no trigger captures, because it alters no shown value.
     static func capture(
         _ verb: Change.Verb, of record: RecordKey, edits: [String: Edit], isAdopted: Bool, settles: Stamp?,
         _ schema: Schema, _ db: Database

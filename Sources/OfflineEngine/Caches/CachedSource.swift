@@ -4,10 +4,10 @@ import Synchronization
 /// A value with its age.
 package struct AgedCacheValue: Hashable, Sendable {
     package let value: CachedValue
-    /// Since it was observed, whenever it was fetched; nil when a clock is wrong: it was observed or fetched
-    /// more than five minutes after now.
+    /// The time since the observation, whenever it was fetched; nil when a clock is wrong, because it was
+    /// observed or fetched more than five minutes after now.
     package let ageMilliseconds: Int64?
-    /// Whether it is older than the time for which it need not be asked for again.
+    /// Whether the value is older than its lifetime, so that the server is asked again.
     package let isDue: Bool
 }
 
@@ -17,9 +17,9 @@ package enum CacheStep: Hashable, Sendable {
     case cached(AgedCacheValue)
     /// The value after the server answered: the newer of the two.
     case newest(AgedCacheValue)
-    /// The server answered that it has none; what this device has stays.
+    /// The server answered that it has no value; the cached one stays.
     case absent
-    /// The server could not be asked; what this device has stays.
+    /// The server could not be asked; the cached value stays.
     case failed(String)
 }
 
@@ -28,8 +28,8 @@ package enum CacheStep: Hashable, Sendable {
 /// ```swift
 /// for try await step in source.values("metar/EGLL") { show(step) }
 /// ```
-/// Without a network the cached value comes, then `failed`. Everybody who waits for one key waits for one
-/// question. Nothing is asked while what is here is younger than its lifetime.
+/// Offline the cached value comes, then `failed`. All who wait for a key share one request. Nothing is asked
+/// while the cached value is younger than its lifetime.
 package final class CachedSource: Sendable {
     /// Asks the server for a value; nil when it has none. An error that it throws is told to the reader.
     package typealias Fetch = @Sendable (String) async throws -> CachedValue?
@@ -41,11 +41,11 @@ package final class CachedSource: Sendable {
     private let lifetimeMilliseconds: Int64
     private let world: any World
     private let fetch: Fetch
-    /// Those who wait for a question that was asked, by key.
+    /// The readers that wait for a request, by key.
     private let flights = Mutex<[String: [UInt64: CheckedContinuation<CacheStep?, Never>]]>([:])
     private let tickets = Mutex<UInt64>(0)
-    /// When the server last answered for a key, by uptime. An answer that is older than what is here leaves
-    /// that as it was, but it need not be asked again at once.
+    /// The uptime of the server's last answer for each key. An answer older than the cached value does not
+    /// replace it, but delays the next request like any other.
     private let answered = Mutex<[String: Int64]>([:])
     /// As many as a person looks at in a few minutes, and more.
     private static let mostAnswered = 1000
@@ -70,7 +70,7 @@ package final class CachedSource: Sendable {
         let now = world.now()
         let latest = max(value.observed, value.fetched)
         let age: Int64? = latest > now + Self.toleranceMilliseconds ? nil : max(0, now - value.observed)
-        // By a clock that was set back, nobody knows how long ago it was fetched.
+        // By a clock set back, the time since its fetch is unknown.
         let isDue = value.fetched > now || now - value.fetched >= lifetimeMilliseconds
         return AgedCacheValue(value: value, ageMilliseconds: age, isDue: isDue)
     }
@@ -99,7 +99,7 @@ package final class CachedSource: Sendable {
     }
 
     private func asked(_ key: String) async throws -> CacheStep {
-        // Somebody may have brought it since this reader looked.
+        // Another request may have brought it since this reader looked.
         if let here = try await cached(key), !here.isDue || isAnswered(key) { return .newest(here) }
         let value: CachedValue?
         do {
@@ -135,7 +135,7 @@ package final class CachedSource: Sendable {
         for continuation in waiting.values { continuation.resume(returning: step) }
     }
 
-    /// Nil when whoever asked gave up, or this task was cancelled.
+    /// Nil when the task that asked gave up, or this task was cancelled.
     private func wait(_ key: String) async -> CacheStep? {
         let ticket = tickets.withLock { ticket in
             ticket += 1
@@ -144,7 +144,7 @@ package final class CachedSource: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isWaiting = flights.withLock { flights in
-                    // Cancelled before it stood in the list: nobody would wake it.
+                    // Cancelled before it was in the list: nothing would resume it.
                     guard flights[key] != nil, !Task.isCancelled else { return false }
                     flights[key]?[ticket] = continuation
                     return true

@@ -1,15 +1,16 @@
 package import Foundation
 package import GRDB
 
-// Caches/ keeps what a server published and nobody edits, for the time without a network. Its invariants: a
-// value is never replaced by one observed earlier, unless it is of the future; it never comes without its two
-// clocks and its source, and goes only by age or for want of room, and never while something relies on it.
+// Caches/ keeps published values, which nobody edits, for the time without a network. Its invariants: a value
+// is never replaced by one observed earlier, unless its observation lies in the future; it always comes with
+// its two clocks and its source; it is removed only for its age or for lack of room, and never while a holder
+// pins it.
 
 /// A value of a cache with its two clocks.
 package struct CachedValue: Hashable, Sendable {
     package let key: String
     package let bytes: Data
-    /// When what it says was so: milliseconds since 1970.
+    /// The time of the observation: milliseconds since 1970.
     package let observed: Int64
     /// When the server last gave it: milliseconds since 1970.
     package let fetched: Int64
@@ -71,9 +72,10 @@ package struct ValueCache: Sendable {
     /// Clocks that differ by less are the same clock.
     package static let toleranceMilliseconds: Int64 = 300_000
 
-    /// Keeps a value unless the one that is here was observed later, and gives the one that is here then. The
-    /// later fetch decides between values of one observation. When this returns, it is on disk.
-    /// - Parameter now: milliseconds since 1970, where a value of the future gives way to one that is none.
+    /// Keeps a value unless the cached one was observed later, and gives the one that is cached afterwards.
+    /// Of equal observations the later fetch wins. When this returns, the value is on disk.
+    /// - Parameter now: milliseconds since 1970; a cached value observed after it gives way to one that was
+    ///   not.
     package func keep(_ value: CachedValue, at now: Int64? = nil) async throws -> CachedValue {
         let latest = now.map { $0 + Self.toleranceMilliseconds }
         return try await database.write { db in
@@ -99,8 +101,8 @@ package struct ValueCache: Sendable {
         try await database.read { db in try Int64.fetchOne(db, sql: "SELECT max(fetched) FROM value") }
     }
 
-    /// Says on what somebody relies, instead of what that holder relied on before: a saved flight on its
-    /// reports. It stays until the holder lets go. When this returns, it is on disk.
+    /// Pins the keys that a holder relies on, in place of its earlier pins: a saved flight pins its reports.
+    /// They stay until the holder is unpinned. When this returns, the pins are on disk.
     package func pin(_ keys: Set<String>, for holder: String) async throws {
         try await database.write { db in
             try db.execute(sql: "DELETE FROM pin WHERE holder = ?", arguments: [holder])
@@ -110,16 +112,16 @@ package struct ValueCache: Sendable {
         }
     }
 
-    /// Nobody of that name relies on anything any more.
+    /// Removes all pins of a holder.
     package func unpin(_ holder: String) async throws { try await pin([], for: holder) }
 
-    /// Those who rely on something.
+    /// The names of all holders of pins.
     package func holders() async throws -> Set<String> {
         try await database.read { db in Set(try String.fetchAll(db, sql: "SELECT DISTINCT holder FROM pin")) }
     }
 
-    /// Takes away what was observed before that moment and, above the cache's limit, what was observed
-    /// longest ago; nothing of what is relied on, by pins or by the given keys.
+    /// Deletes the values observed before a moment and, above the cache's limit, those observed longest ago;
+    /// never a value that is pinned or among the given keys.
     package func purge(before moment: Int64, relyingOn keys: Set<String> = []) async throws {
         try await database.write { [most] db in
             let old = try String.fetchAll(

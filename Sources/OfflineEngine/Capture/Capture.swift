@@ -33,8 +33,8 @@ struct Capture {
         return last != json
     }
 
-    /// Rows from before a table was synced are no records: nobody would send them, and an edit of one would
-    /// be an edit of something that the server does not have.
+    /// Rows from before a table was synced are no records: nothing would send them, and their edits would
+    /// concern records that the server does not have.
     private func checkKnown(_ table: SyncTable, _ db: Database) throws {
         guard let found = try RowTable.unknownRow(in: table.name, db) else { return }
         throw ReplicaError.tableDoesNotFit(
@@ -42,8 +42,8 @@ struct Capture {
                 + "insert them after opening, or open a new file and adopt this one.")
     }
 
-    /// Has the earlier triggers name only columns that the new schema has, too: a migration may drop the
-    /// others. Its writes to the rest are captured as ever.
+    /// Limits the earlier triggers to columns that the new schema has, too: a migration may drop the others.
+    /// Its writes to the remaining columns are captured as before.
     static func narrow(to schema: Schema, _ db: Database) throws {
         guard let last = try KeyValue.lastSchema(db) else { return }
         for var table in last.tables {

@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// Makes sure that the columns of an app's table are declared as the schema's: what a column converts, or
-/// puts in the place of nothing, on one device only would differ from all others.
+/// Makes sure that the columns of an app's table are declared as in the schema: a conversion or a default on
+/// one device only would make it differ from all others.
 struct ColumnDeclarations {
     let table: SyncTable
 
@@ -30,8 +30,7 @@ struct ColumnDeclarations {
                 + "declare it as \(column.type.declaration)")
     }
 
-    /// A column that may not be null and has no default refuses a row that says nothing: nothing differs
-    /// then.
+    /// A NOT NULL column without a default refuses a row that omits it: then nothing differs.
     private func verifyDefault(
         _ sql: String?, isNotNull: Bool, _ column: SyncColumn, _ db: Database
     ) throws {
@@ -59,7 +58,7 @@ struct ColumnDeclarations {
 private enum Affinity {
     case integer, text, blob, real, numeric
 
-    /// By the declared type, by the rules of that section in their order.
+    /// The affinity of a declared type, by that section's rules in their order.
     init(declared: String) {
         let name = declared.uppercased()
         if name.contains("INT") {

@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// Captures what the app's migrations wrote into columns that they made: the triggers that stood while they
-/// ran know only the columns from before.
+/// Captures what the app's migrations wrote into new columns: the triggers that were in place then know only
+/// the old columns.
 ///
 /// A value that the server has in such a column, written by a newer version of the app, is not the
 /// migration's and stays.
@@ -29,8 +29,8 @@ struct MigratedColumns {
         }
     }
 
-    /// Null stands for the default, and is no value that the migration wrote: there is nothing to send, by
-    /// which it would come to be shown as on other devices.
+    /// Null stands for the default: the migration wrote no value to send, so the row gets the default, as on
+    /// other devices.
     private func fillNulls(of column: SyncColumn, in table: SyncTable, _ db: Database) throws {
         let name = quoted(column.sqlName)
         try db.run(
@@ -83,7 +83,7 @@ struct MigratedColumns {
         try db.run(
             sql: update,
             arguments: StatementArguments(filled.map { $0.column.defaultValue.databaseValue } + [id]))
-        // A record that this account only reads shows what the server has.
+        // A record that this account may only read shows the server's values.
         guard try RowTable.isWritable(key, db) else { return }
         try CaptureState.resume(db)
         try db.run(sql: update, arguments: StatementArguments(filled.map(\.value) + [id]))

@@ -1,13 +1,13 @@
 import GRDB
 import SyncCore
 
-/// Captures what the app's migrations made of tables that lose their triggers meanwhile, because they are
-/// rebuilt (sqlite.org/lang_altertable.html §7), or had none yet, because they are new.
+/// Captures the changes of the app's migrations to tables without triggers meanwhile, because they are
+/// rebuilt (sqlite.org/lang_altertable.html §7) or new.
 ///
-/// Before the migrations the rows are noted in a table of the engine's, see ``RowsBeforeMigration``, which
-/// stays until the copy was opened. Afterwards that table is changed into what the migrations left, under
-/// triggers that capture as if it were the app's: no constraint of the app's table stands in the way, and no
-/// row of it is touched.
+/// Before the migrations the rows are copied to a table of the engine's, see ``RowsBeforeMigration``, which
+/// stays until the copy was opened. Afterwards that table is changed into the migrated one, under triggers
+/// that capture as if it were the app's: so no constraint of the app's table interferes, and none of its rows
+/// is touched.
 struct MigratedTables {
     let schema: Schema
     /// The schema that the file was opened with before; nil for a new file.
@@ -24,13 +24,12 @@ struct MigratedTables {
 
     // MARK: Before the migrations
 
-    /// Notes the rows of the tables that are going to be rebuilt, takes the triggers off them, and notes that
-    /// those that are not there yet, or are empty, have none. The notes of an opening that did not come to
-    /// its end stay: the rows are not those that the note describes any more.
+    /// Copies the rows of the tables about to be rebuilt, removes their triggers, and makes empty notes for
+    /// tables that are missing or empty. Notes of an unfinished opening stay: the tables have changed since.
     func note(_ rebuilt: Set<String>, _ db: Database) throws {
         let noted = try RowsBeforeMigration.tables(db)
         for table in last?.tables ?? [] {
-            // They look at tables that may not be there for a while.
+            // These triggers read other tables, which may be missing for a while.
             for name in ScopeTriggers(table: table).referring {
                 try db.execute(sql: "DROP TRIGGER IF EXISTS \(quoted(name))")
             }
@@ -43,7 +42,7 @@ struct MigratedTables {
         }
     }
 
-    /// The same of tables that have all the columns that they were opened with before.
+    /// Copies the rows of tables that still have all columns of the last opening.
     func noteWhole(_ names: Set<String>, _ db: Database) throws {
         let noted = try RowsBeforeMigration.tables(db)
         for table in last?.tables ?? [] where names.contains(table.name) && !noted.contains(table.name) {
@@ -80,8 +79,8 @@ struct MigratedTables {
 
     // MARK: After them
 
-    /// Captures as a migration's what differs from the notes. Call inside the transaction that installs the
-    /// schema's triggers, while nothing is captured.
+    /// Captures the differences from the notes as a migration's. Call inside the transaction that installs
+    /// the schema's triggers, while nothing is captured.
     /// - Returns: the tables that were compared.
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` for a row that can be no record.
     func capture(_ db: Database) throws -> Set<String> {
@@ -97,7 +96,7 @@ struct MigratedTables {
         return noted
     }
 
-    /// Does to the notes what the migrations did to the tables.
+    /// Repeats on the notes what the migrations did to the tables.
     private func repeatChanges(of tables: [SyncTable], _ db: Database) throws {
         try CaptureState.nextTransaction(db)
         try CaptureState.resume(db)
@@ -117,14 +116,14 @@ struct MigratedTables {
         try CaptureState.pause(db)
     }
 
-    /// Makes several transactions of the one that was just captured, however large the tables are: a server
-    /// takes only so much at once.
+    /// Splits the transaction just captured into several, however large the tables are: a server takes only
+    /// so much at once.
     private func divide(_ db: Database) throws {
         let last = try OutboxTable.divideTransaction(by: MigratedColumns.recordsPerTransaction, db)
         try CaptureState.goOn(after: max(last ?? 0, try CaptureState.transaction(db)), db)
     }
 
-    /// The tables, each after those that it refers to, as far as they do not refer to each other.
+    /// The tables, each after those that it refers to, except in cycles.
     private var parentsFirst: [SyncTable] {
         var (sorted, rest) = ([SyncTable](), schema.tables)
         while !rest.isEmpty {
@@ -186,14 +185,14 @@ struct MigratedTables {
     }
 
     /// A value that somebody wrote into a new column, or a record of a new table, is not the migration's: the
-    /// column gets its default, and then what the server has.
+    /// column gets its default, then the server's value.
     private func leaveToOthers(_ table: SyncTable, _ db: Database) throws {
         let before = last?.table(table.name)
         let new = table.columns.filter { before?.column($0.name) == nil }
         if before != nil, new.isEmpty { return }
         for (id, clock, isDeleted) in try RowTable.clocks(in: table.name, db) {
             if before == nil {
-                // Whether it lives or was deleted, the record is the server's.
+                // The server has the record, living or deleted.
                 for name in [table.name, Self.note(table.name)] where isDeleted {
                     try db.execute(sql: "DELETE FROM \(quoted(name)) WHERE id = ?", arguments: [id])
                 }
@@ -243,7 +242,7 @@ struct MigratedTables {
             + "WHERE NOT EXISTS (SELECT 1 FROM \(note) noted WHERE noted.id = r.id)"
     }
 
-    /// Records of a scope that this account only reads go on showing what the server has.
+    /// Makes the records of a read-only scope show the server's values again.
     private func putBack(_ table: SyncTable, _ db: Database) throws {
         let (app, note) = (quoted(table.name), quoted(Self.note(table.name)))
         let own = ["id"] + [table.scopeColumn].compactMap { $0 }

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Makes sure that the constraints of an app's table are those of the schema: what only one device demands
-/// would stand in the way of what the others wrote.
+/// Makes sure that an app's table has the constraints of the schema: a constraint on one device only would
+/// block other devices' writes.
 struct TableConstraints {
     let table: SyncTable
 
@@ -39,7 +39,8 @@ struct TableConstraints {
                     "demands NOT NULL of “\(column.sqlName)”, which is set to null when what it refers to is "
                         + "deleted: let it be null, or have the deletion cascade or be refused")
             }
-            // Another reference may be demanded: a record without one is not shown until it has one.
+            // A reference with a different action may be NOT NULL: a record without it is not shown until it
+            // has one.
             if column.defaultValue != .null || column.references != nil { continue }
             throw misfit(
                 "demands NOT NULL of “\(column.sqlName)”, which has no default in the schema: "
@@ -110,7 +111,7 @@ struct TableConstraints {
 
     private func sqlName(_ name: String) -> String { table.column(name)?.sqlName ?? name }
 
-    /// The bare words of a statement in capitals, in its order, without what is quoted or commented.
+    /// The words of a statement in capitals, in order, without quoted text and comments.
     static func words(of sql: String) -> [String] {
         var words: [String] = []
         var word = ""

@@ -1,6 +1,6 @@
 /// Lets pieces of work through one after the other, in the order in which they came.
 ///
-/// An actor alone would not: while its method waits for the network, the next call goes in.
+/// An actor alone does not: while its method waits for the network, the next call enters.
 actor AsyncMutex {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

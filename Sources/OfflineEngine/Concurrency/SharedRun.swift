@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Work that several callers keep going together: it begins with the first of them, ends when the last one is
-/// cancelled, and what it throws all of them throw. Two windows of an app sync by one loop.
+/// Work shared by several callers: it begins with the first, ends when the last is cancelled, and throws its
+/// error to all. Two windows of an app sync by one loop.
 final class SharedRun: Sendable {
     private struct State {
         var task: Task<Void, any Error>?
@@ -17,8 +17,8 @@ final class SharedRun: Sendable {
     /// How many wait for the work.
     var callers: Int { state.withLock { $0.callers } }
 
-    /// Runs `body`, or waits for the one that runs already, until this caller is cancelled or the work ends.
-    /// After the last caller nothing of it runs any more when this returns.
+    /// Runs `body`, or waits for the running one, until this caller is cancelled or the work ends. When this
+    /// returns for the last caller, nothing runs any more.
     func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
         let task = enter(body)
         do {
@@ -36,7 +36,7 @@ final class SharedRun: Sendable {
                 state.callers += 1
                 return task
             }
-            // The one before may still be on its way out.
+            // The previous task may still be ending.
             let before = state.task
             let number = state.number + 1
             let task = Task {
@@ -64,7 +64,7 @@ final class SharedRun: Sendable {
         return isLast
     }
 
-    /// Waits for a task without owning it: cancelled, the wait is over and the task goes on.
+    /// Waits for a task without owning it: cancelling ends the wait, not the task.
     static func wait<Value: Sendable>(for task: Task<Value, any Error>) async throws -> Value {
         let (results, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
         let waiting = Task {

@@ -68,7 +68,7 @@ package final class Waker: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    // Cancelled before this, its handler has found nothing to resume.
+                    // If it was cancelled before this, the handler found nothing to resume.
                     if Task.isCancelled { return true }
                     if state.isWoken {
                         state.isWoken = false

@@ -1,18 +1,18 @@
 public import Foundation
 import SyncCore
 
-/// Where a person's copy lies on a device that several people use: each account has a file and secrets of its
-/// own, so that to switch is to open another copy, and nothing of one person ever goes to another.
+/// The folder of one account's copy on a device that several people use: each account has its own file and
+/// secrets, so switching accounts opens another copy and no data passes between them.
 ///
 /// ```swift
 /// let place = AccountPlace(of: "anna@example.org", in: home)
 /// try place.make()
 /// let replica = try Replica(at: place.file, schema: schema, migrations: migrations, secrets: place.secrets)
 /// ```
-/// For accounts of several servers give each server a home of its own. A file belongs to whoever first signs
-/// in with it; ``SignInError/belongsToAnotherAccount(_:)`` says so to everybody else.
+/// With several servers, give each its own home folder. A file belongs to the first account that signs in
+/// with it; other accounts get ``SignInError/belongsToAnotherAccount(_:)``.
 public struct AccountPlace: Sendable {
-    /// The folder of this account. Made by ``make()``; where it does not exist nobody has a copy.
+    /// The folder of this account, made by ``make()``; without it the account has no copy.
     public let folder: URL
 
     /// The copy's file.

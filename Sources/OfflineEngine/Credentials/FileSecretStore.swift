@@ -1,5 +1,4 @@
-// One of the few files that touch the disk without `World`: secrets lie outside of what the simulator
-// replaces.
+// Touches the disk without `World`, as few files do: secrets are outside of what the simulator replaces.
 
 public import Foundation
 

@@ -3,9 +3,9 @@
 public import Foundation
 import Security
 
-/// Secrets in the keychain of an Apple system, readable from the first unlock after a start of the device on,
-/// also in the background. They stay on the device: a copy whose file comes to another one is noticed there,
-/// and takes an identity of its own.
+/// Secrets in the keychain of an Apple system, readable from the first unlock after the device starts, also
+/// in the background. They stay on the device: a file copied to another device is noticed there and takes a
+/// new identity.
 ///
 /// Works offline. On macOS the app needs the entitlement for keychain access groups; a tool without a bundle
 /// of its own uses ``FileSecretStore``. Secrets outlive an app that is deleted: an app that wants to start
@@ -49,7 +49,7 @@ public struct KeychainSecretStore: SecretStore {
         if status == errSecItemNotFound {
             let new = item(name).merging(change) { _, new in new }
             status = SecItemAdd(new as CFDictionary, nil)
-            // Another process was there first.
+            // Another process has added it first.
             if status == errSecDuplicateItem {
                 status = SecItemUpdate(item(name) as CFDictionary, change as CFDictionary)
             }
@@ -60,7 +60,7 @@ public struct KeychainSecretStore: SecretStore {
     private func item(_ name: String) -> [CFString: Any] {
         [
             kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: name,
-            // The other keychain of macOS is carried to other devices.
+            // The other keychain of macOS syncs to other devices.
             kSecUseDataProtectionKeychain: true,
         ]
     }
@@ -79,7 +79,7 @@ public struct KeychainProblem: LocalizedError, Hashable, Sendable, CustomStringC
             ? "Unlock the device and open the app again." : "Look at the app's entitlements."
         return "The keychain cannot be used: \(reason) \(action)"
     }
-    /// The same.
+    /// The description.
     public var errorDescription: String? { description }
 }
 #endif

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a device keeps what must not be in its database: tokens, and what tells the file from a copy of it.
+/// Stores what must not be in a device's database: tokens, and the nonce that tells the file from a copy.
 /// ``FileSecretStore`` ships, and for Apple's systems `KeychainSecretStore`; an app may bring its own.
 public protocol SecretStore: Sendable {
     /// The secret of that name, or `nil` if there is none. Throws if it cannot be known whether there is.

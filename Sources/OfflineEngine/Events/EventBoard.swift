@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Never waits for a listener: one that is too slow loses the oldest events, and sees it in their numbers.
 package final class EventBoard: Sendable {
-    /// So many events wait for a slow listener.
+    /// The number of events that wait for a slow listener.
     static let listenerBuffer = 256
     /// Signals that come faster than this, in milliseconds, are one event.
     private static let signalPause: Int64 = 1_000
@@ -18,7 +18,7 @@ package final class EventBoard: Sendable {
     private struct State {
         var sequence: Int64 = 0
         var lastSignalAt: Int64?
-        /// Events that were told and are not written yet.
+        /// The number of emitted events that are not written yet.
         var queued = 0
         /// Events that found too many others waiting to be written.
         var skipped = 0
@@ -32,12 +32,12 @@ package final class EventBoard: Sendable {
     private let world: any World
     private let logger: Logger
     private let file: EventFile?
-    /// Log, file and metrics have a queue of their own: nobody who tells an event waits for a disk, or for
+    /// Log, file and metrics have a queue of their own: emitting an event never waits for a disk, or for
     /// another process that holds the file.
     private let queue = DispatchQueue(label: "aloft.events")
     /// Events that could not be written; the queue's own.
     private let unwritten = Mutex(0)
-    /// So many events wait to be written at most.
+    /// The most events that wait to be written.
     private static let mostQueued = 1_000
     let metrics: SyncMetrics?
 
@@ -64,16 +64,16 @@ package final class EventBoard: Sendable {
         }
     }
 
-    /// Says it once the transaction that is open on `db` has committed; never if it does not. `db` is a
-    /// connection of a database that is attended.
+    /// Emits an event once the transaction open on `db` has committed; never if it does not commit. `db` is a
+    /// connection of an attended database.
     func emit(_ kind: SyncEvent.Kind, after db: Database) {
         untilCommit.withLock { $0[ObjectIdentifier(db), default: []].append(kind) }
     }
 
     /// Notices from now on how the database's transactions end.
     ///
-    /// Once for all, and not for each event: with every observer that comes or goes GRDB drops its compiled
-    /// statements that may delete, and with its triggers nearly every save of an app is one of these.
+    /// Observes the database once, not per event: whenever an observer comes or goes, GRDB drops its compiled
+    /// statements that may delete, which with its triggers includes nearly every save of an app.
     func attend(_ database: some DatabaseWriter) {
         database.add(transactionObserver: TransactionEnds(board: self), extent: .databaseLifetime)
     }
@@ -98,7 +98,7 @@ package final class EventBoard: Sendable {
         queue.async { self.record(event, skipped: skipped) }
     }
 
-    /// Returns when everything that was told before is logged and written, as far as it can be.
+    /// Returns when all earlier events are logged and written, as far as they can be.
     func flush() { queue.sync {} }
 
     private func record(_ event: SyncEvent, skipped: Int) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The newest events as lines of JSON, in a file beside the database: there when the database is not.
 ///
-/// Bounded in lines and bytes: when it is full the older half goes. Several processes may write to it. A line
-/// that a crash cut is left out when it is read.
+/// Bounded in lines and bytes: when it is full, the older half is deleted. Several processes may write to it.
+/// A line cut by a crash is skipped when read.
 struct EventFile: Sendable {
     /// Some weeks of an ordinary device.
     static let mostLines = 2_000
@@ -28,8 +28,8 @@ struct EventFile: Sendable {
 
     /// Appends whole lines. Throws ``Failure``; then none of them is in the file, or the last one is cut.
     ///
-    /// - Parameter waits: whether to wait for another process that is writing: three seconds, for one that is
-    ///   stopped while it writes holds nobody up.
+    /// - Parameter waits: whether to wait for another process that is writing, at most three seconds: a
+    ///   process stopped in its write must not block others.
     func append(_ lines: Data, waits: Bool = true) throws {
         let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(step: "open", code: errno) }

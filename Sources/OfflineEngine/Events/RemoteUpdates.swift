@@ -1,6 +1,6 @@
 public import SyncCore
 
-/// The work of other devices in a pull: enough to say "updated from another device", with a way back.
+/// Other devices' changes in a pull: enough to say "updated from another device" and to undo them.
 public struct RemoteUpdates: Hashable, Sendable {
     /// The records, at most ``most``; none if more than ``mostCompared`` came at once.
     public var updates: [RecordUpdate]
@@ -8,12 +8,12 @@ public struct RemoteUpdates: Hashable, Sendable {
     public var recordCount: Int
     /// The edits of this device that are not in force, at most ``most``.
     public var losses: [LocalLoss]
-    /// Where the listed records stand in ``Replica/history(limit:)``; nil if none is listed.
+    /// The entry of the listed records in ``Replica/history(limit:)``; nil if none is listed.
     public var history: HistoryEntry.ID?
 
-    /// So many records are listed.
+    /// The most records listed.
     public static let most = 100
-    /// More records than this are no news but a download: they are counted only.
+    /// A pull of more records than this is a download, not news: they are only counted.
     public static let mostCompared = 500
 }
 

@@ -108,7 +108,7 @@ extension SyncEvent.Kind {
         }
     }
 
-    /// How loud the program's own log says it.
+    /// The event's level in the program's log.
     var level: Logger.Level {
         switch self {
         case .problem, .historyLost, .identityRenewed, .stageDamaged, .eventsUnwritten: .warning

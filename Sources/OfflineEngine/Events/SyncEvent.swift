@@ -1,7 +1,7 @@
-// Events/ says what the engine did, as it happens: to whoever listens, to the program's log, and to a small
-// file beside the database that survives the process. Its invariants: saying something never waits for a
-// listener, and neither the log nor the file ever has a value that a person typed, a name, or a token. The
-// rest of the engine calls it with one line at a time.
+// Events/ reports what the engine does, as it happens: to listeners, to the program's log, and to a small
+// file beside the database that survives the process. Its invariants: emitting never waits for a listener,
+// and neither the log nor the file ever has a value that a person typed, a name, or a token. The rest of the
+// engine calls it with one line at a time.
 
 public import Foundation
 public import SyncCore
@@ -23,7 +23,7 @@ public struct SyncEvent: Hashable, Sendable {
 
     /// The kinds of events.
     public enum Kind: Hashable, Sendable {
-        /// The copy was opened; so much waits from earlier.
+        /// The copy was opened, with this many changes waiting from earlier.
         case opened(pendingChanges: Int, rejectedChanges: Int)
         /// Opening ran these migrations for the first time: the engine's, and the app's.
         case migrated([String])
@@ -70,7 +70,7 @@ public struct SyncEvent: Hashable, Sendable {
         case problem(Problem)
         /// The last problem is over.
         case problemEnded
-        /// So many earlier events could not be written to the file.
+        /// This many earlier events could not be written to the file.
         case eventsUnwritten(Int)
     }
 }

@@ -1,8 +1,8 @@
 import CoreMetrics
 import SyncCore
 
-/// The program's metrics of a copy. Nothing is kept here: without a backend that the program has bootstrapped
-/// (swift-metrics) it is nothing at all. Names and dimensions are stable: people draw them.
+/// The program's metrics of a copy. Without a backend bootstrapped by the program (swift-metrics) they are
+/// discarded. Names and dimensions are stable, because dashboards use them.
 ///
 /// Counted are `aloft_events`, `aloft_sent_changes`, `aloft_received_records`; shown are
 /// `aloft_pending_changes`, `aloft_rejected_changes`, `aloft_conflicts`, `aloft_online`; measured is

@@ -33,8 +33,8 @@ extension ScopeConversation {
         }
     }
 
-    /// Notes for the inspector that a batch got no answer, or none that takes it. If the note cannot be
-    /// written, syncing goes on without it.
+    /// Notes for the inspector that a batch got no answer that accepts it. If the note cannot be written,
+    /// syncing goes on without it.
     private func noteAttempt(_ failure: String, _ kind: RequestKind) throws {
         do {
             try store.database.write { db in
@@ -175,8 +175,8 @@ extension ScopeConversation {
         tell { $0.pulled(isComplete: taken.shown != nil, now: now) }
     }
 
-    /// A mark that no batch of this copy explains: the file was copied or restored, and the other one sent
-    /// something under this identity.
+    /// Whether no batch of this copy explains the mark: the file was copied or restored, and the other copy
+    /// sent changes under this identity.
     private func isStrange(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let row = try ScopeRow.read(scope, db)
         if row.resetsAcknowledgement { return try heading.acknowledgedThrough > OutboxTable.lastSequence(db) }
@@ -216,7 +216,8 @@ extension ScopeConversation {
             try requestRebuild()
         case .badRequest where kind.isBackfill, .tooLarge where kind.isBackfill:
             try takeUnreadableBackfill(problem, kind, now: now, retryAfter: retryAfter)
-        // The way to the server may change how a body is packed: that says nothing of the batch.
+        // Only 400: another status may mean that a proxy repacked the body, which says nothing about the
+        // batch.
         case .badRequest where kind.isPush && answer.status == 400:
             note(problem)
             try takeUnreadable(kind)
@@ -280,7 +281,7 @@ extension ScopeConversation {
         startAgain(kind, now: now)
     }
 
-    /// Makes a pull due because the server's answer demands it: at once, but after six times only with the
+    /// Makes a pull due because the server's answer demands it: at once, but after six restarts only with the
     /// delay of a failure, so that a server that always demands it causes no busy loop.
     mutating func startAgain(_ kind: RequestKind, now: Int64) {
         if !tooManyRestarts() { return requestPull() }
@@ -293,7 +294,7 @@ extension ScopeConversation {
         return restarts > 6
     }
 
-    /// Ends the backfill unsent, because a copy that may only read gives nothing back.
+    /// Ends the backfill unsent, because a copy with read access only gives nothing back.
     private func giveUpBackfill() throws {
         try store.database.write { db in
             let backfillSource = BackfillSource(scope: scope, store: store)

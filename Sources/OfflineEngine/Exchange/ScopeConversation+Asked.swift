@@ -2,13 +2,13 @@ import GRDB
 import SyncCore
 
 extension ScopeConversation {
-    /// Which grant of a shared scope this copy has; nil for none.
+    /// The number of this copy's grant of a shared scope; nil for none.
     func grant(_ db: Database) throws -> Int64? {
         try ScopeTable.grantNumber(of: scope, db)
     }
 
-    /// Whether the question that an answer is to would still be asked: called in the transaction that takes
-    /// the answer, for another process on the same file may have gone on.
+    /// Whether the answered request is still current: called in the transaction that takes the answer,
+    /// because another process on the same file may have gone on.
     func isAsked(_ kind: RequestKind, _ db: Database) throws -> Bool {
         switch kind {
         case .push(_, let lastSequence, let part, let id):
@@ -17,7 +17,7 @@ extension ScopeConversation {
             else { return false }
             return part.map { $0.lowerBound == batch.receivedBytes } ?? true
         case .pull(let cursor, let grant, let inFlight, let author):
-            // Another process may have taken a new identity, whose mark this is not.
+            // Another process may have taken a new identity, which this mark does not concern.
             if let author, try store.author(db) != author { return false }
             // The page is older than the server's restore: the backfill under way carries another mark.
             if try BackfillSource(scope: scope, store: store).isWanted(db) { return false }

@@ -4,7 +4,7 @@ import SyncCore
 
 /// Batches that do not fit into one request, or that the server does not take at all.
 extension ScopeConversation {
-    /// The next part of a batch: what the server does not have of it, as far as that fits.
+    /// The next part of a batch: as many bytes as fit of those that the server does not have.
     func partRequest(
         _ batch: InFlightBatch, _ query: [String: String], limit: Int, _ db: Database
     ) throws -> (SyncRequest, RequestKind) {
@@ -31,7 +31,7 @@ extension ScopeConversation {
             guard try isAsked(kind, db) else { return }
             try InFlightBatch.noteReceived(place, of: scope, db)
         }
-        // Whatever else it says, it is not asked again at once.
+        // In all other cases the batch is not sent again at once.
         let isKept = try store.database.readState {
             try InFlightBatch.read(scope, $0).map { place < $0.bytes }
         }
@@ -42,7 +42,7 @@ extension ScopeConversation {
         tell { $0.tookPart() }
     }
 
-    /// The server finds what was sent too large. One transaction goes in smaller parts; several go in smaller
+    /// The server found a request too large. One transaction goes in smaller parts; several go in smaller
     /// batches. A batch that is too large in any form is rejected, or built again smaller, once the server's
     /// mark shows that it has not been applied.
     mutating func takeTooLarge(
@@ -107,7 +107,7 @@ extension ScopeConversation {
         startAgain(kind, now: now)
     }
 
-    /// Delays pushes, because the smallest request is too large for the server: a person has to know.
+    /// Delays pushes, because even the smallest request is too large for the server: a person has to know.
     private mutating func holdPush(_ problem: Problem, now: Int64) {
         note(problem)
         let chance = store.world.random()

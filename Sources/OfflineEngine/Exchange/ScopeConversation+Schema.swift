@@ -5,8 +5,8 @@ import SyncCore
 /// The answers to a server that does not know, or does not take, the schema of a request: the app's present
 /// one, or that of an earlier version of the app which a batch in flight was made under.
 extension ScopeConversation {
-    /// The server wants to see the schema first: of a push it may be the batch's or, in a part's query, the
-    /// present one. Neither is shown twice before the other.
+    /// Sends the schema that the server asks for first: for a push maybe the batch's or, in a part's query,
+    /// the present one. Neither is sent twice before the other.
     mutating func introduceSchema(for kind: RequestKind) throws {
         let last = formerSchema?.fingerprint
         formerSchema = nil
@@ -18,8 +18,8 @@ extension ScopeConversation {
         tell { $0.schemaIsUnknown() }
     }
 
-    /// The server reads the schema otherwise. Nothing is sent until one end is updated, unless it is an
-    /// earlier schema: then the batch is built again under the present one.
+    /// The server's schema contradicts this one. Nothing is sent until one end is updated, unless the request
+    /// had an earlier schema: then the batch is built again under the present one.
     mutating func mismatched(_ problem: Problem, _ kind: RequestKind, now: Int64) throws {
         let isFormer: Bool =
             switch kind {
@@ -33,7 +33,7 @@ extension ScopeConversation {
         tell { $0.mismatched(problem, now: now, chance: chance) }
     }
 
-    /// Whether a request showed the schema from before an update.
+    /// Whether a request carried the schema from before an update.
     func isOfFormerSchema(_ kind: RequestKind) -> Bool {
         if case .introduceSchema(let fingerprint) = kind { return fingerprint != store.tag.fingerprint }
         return false

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 package import SyncCore
 
-/// One replica's talk with the server about one scope. ``SyncConversation`` gives each its turn.
+/// One replica's exchange with the server about one scope. ``SyncConversation`` gives each its turn.
 package struct ScopeConversation: Sendable {
     /// The next step.
     enum Step: Hashable, Sendable {
@@ -18,10 +18,10 @@ package struct ScopeConversation: Sendable {
     /// same file may have gone on meanwhile, and then the answer belongs to a request that is no longer
     /// current.
     package enum RequestKind: Hashable, Sendable {
-        /// `part`: which of the batch's bytes, if it does not go in one request. `batch`: its id; one that
-        /// was built again may end with the same number.
+        /// `part`: the range of the batch's bytes, if it does not go in one request. `batch`: its id; a
+        /// rebuilt batch may end with the same number.
         case push(changes: Int, lastSequence: Int64, part: Range<Int>? = nil, batch: String? = nil)
-        /// `author`: whose mark the page says.
+        /// `author`: the identity whose mark the page carries.
         case pull(from: String?, grant: Int64, inFlight: Int64?, author: Author? = nil)
         /// The server does not know the schema with this fingerprint.
         case introduceSchema(String)
@@ -41,9 +41,9 @@ package struct ScopeConversation: Sendable {
     let store: Store
     let scope: String
     private(set) var machine: SyncMachine
-    /// The last problem that a person should know of.
+    /// The last problem to show to a person.
     private(set) var problem: Problem?
-    /// The schema of an earlier version of the app that the server does not know, if that is what it lacks.
+    /// The schema of an earlier version of the app, if the server lacks it.
     var formerSchema: (fingerprint: String, json: Data)?
     /// The most bytes that a push may have, as far as the server has said otherwise than the policy.
     var bytesPerRequest: Int?
@@ -60,18 +60,19 @@ package struct ScopeConversation: Sendable {
     var recordsPerBackfill = BackfillSource.most {
         didSet { recordsPerBackfill = min(recordsPerBackfill, BackfillSource.most) }
     }
-    /// How often in a row a push was not allowed, and when the account's own scope had last been pulled then.
+    /// The number of consecutive forbidden pushes, and when the account's own scope had last been pulled at
+    /// that time.
     var forbiddenPushes = 0
     var ownPulledWhenForbidden: Int64?
 
-    /// A conversation that begins; whatever it has to know is in the store.
+    /// A conversation at its beginning; its state is in the store.
     init(scope: String, store: Store, policy: SyncPolicy) {
         self.scope = scope
         self.store = store
         machine = SyncMachine(policy: policy)
     }
 
-    /// The next request, a draft to keep, or how long there is nothing to do. Makes a batch if one is due.
+    /// The next request, a draft to keep, or the time until the next step. Makes a batch if one is due.
     mutating func next() throws -> Step {
         let now = store.world.uptime()
         let facts = try store.database.readState { try self.facts($0) }
@@ -125,8 +126,8 @@ package struct ScopeConversation: Sendable {
         return .send(request, kind)
     }
 
-    /// Puts a batch in flight that the last step drafted, or one made of what the copy says by now.
-    /// - Returns: whether it was still good.
+    /// Puts the batch drafted by the last step in flight, or a new one if the draft is stale.
+    /// - Returns: whether the draft was still current.
     func keep(_ draft: BatchDraft) throws -> Bool {
         try store.database.write { db in try batchBuilder.keep(draft, db) }
     }

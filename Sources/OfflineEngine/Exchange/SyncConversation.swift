@@ -1,8 +1,8 @@
 import GRDB
 package import SyncCore
 
-/// One replica's talk with the server about all its scopes, each in its turn: gives the next request, takes
-/// the answer, and does what both mean to the database.
+/// One replica's exchange with the server about all its scopes in turn: gives the next request, takes the
+/// answer, and applies both to the database.
 ///
 /// Synchronous; the loop and the simulator carry its requests, each in its own way.
 package struct SyncConversation: Sendable {
@@ -40,14 +40,14 @@ package struct SyncConversation: Sendable {
     /// The index of the scope that had the last turn.
     private var turn = 0
 
-    /// A conversation that begins; whatever it has to know is in the store.
+    /// A conversation at its beginning; its state is in the store.
     package init(store: Store, policy: SyncPolicy) {
         self.store = store
         self.policy = policy
         scopes = [ScopeConversation(scope: Wire.ownScope, store: store, policy: policy)]
     }
 
-    /// The next request, a draft to keep, or how long there is nothing to do. Makes a batch if one is due.
+    /// The next request, a draft to keep, or the time until the next step. Makes a batch if one is due.
     package mutating func next() throws -> Step {
         try meetScopes()
         var earliest: Int64?
@@ -67,9 +67,9 @@ package struct SyncConversation: Sendable {
         return .wait(until: earliest)
     }
 
-    /// Puts a batch in flight that the last step drafted; if the copy does not say any more what it was made
-    /// from, one of what it says now.
-    /// - Returns: whether the draft was still good.
+    /// Puts the batch drafted by the last step in flight; if the copy has changed since, a new one from its
+    /// present state.
+    /// - Returns: whether the draft was still current.
     /// - Throws: `DatabaseError`; then nothing is in flight, and the next step drafts it again.
     package func keep(_ draft: BatchDraft) throws -> Bool {
         try scopes.first { $0.scope == draft.scope }?.keep(draft) ?? false
@@ -93,7 +93,7 @@ package struct SyncConversation: Sendable {
         if store.schema.isShared { try store.wipe() }
     }
 
-    /// Begins to talk about scopes that were granted, and stops with those that are gone.
+    /// Starts conversations for granted scopes, and ends those for revoked ones.
     private mutating func meetScopes() throws {
         guard store.schema.isShared else { return }
         let shared = try store.database.readState { db in try ScopeTable.shared(db) }
@@ -115,7 +115,7 @@ extension SyncConversation {
     /// Why nothing is sent until somebody does something.
     var block: SyncMachine.Block? { scopes.lazy.compactMap(\.machine.block).first }
 
-    /// The last problem that a person should know of.
+    /// The last problem to show to a person.
     var problem: Problem? { scopes.lazy.compactMap(\.problem).first }
 
     /// Tells the machines that something happened outside.
@@ -138,11 +138,11 @@ extension SyncConversation {
         scopes.first { $0.scope == scope }?.lastShown
     }
 
-    /// Whether a scope is one of those that are talked about.
+    /// Whether there is a conversation for the scope.
     func knows(_ scope: String) -> Bool { scopes.contains { $0.scope == scope } }
 
-    /// A pull is due of the scopes whose heads moved; for a scope that is not known here, of the account's
-    /// own, which has the grants.
+    /// Makes a pull due for the scopes whose heads moved; for an unknown scope a pull of the account's own,
+    /// which has the grants.
     mutating func requestPull(of moved: [String]) {
         for name in moved {
             scopes[scopes.firstIndex { $0.scope == name } ?? 0].requestPull()

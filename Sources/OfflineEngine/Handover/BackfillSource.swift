@@ -19,7 +19,7 @@ struct BackfillSource {
     /// Begins the backfill that the server asked for.
     func begin(_ lost: LostHistory, _ db: Database) throws {
         // After an earlier backfill, until everything is downloaded again, the shown records have numbers of
-        // an older history than the divergence point: all of them are given back, to be combined.
+        // an older history than the divergence point: all are given back, to be combined.
         let isKnown = try KeyValue.knownCursor.read(of: scope, db) != nil
         let wasGiven = try KeyValue.hasBackfilled.read(of: scope, db) != nil
         let givesAll = try ScopeRow.read(scope, db).startsOver && (wasGiven || !isKnown)
@@ -33,7 +33,7 @@ struct BackfillSource {
         try ScopeTable.lastBackfilled(of: scope, db)
     }
 
-    /// The next part; the same until the server has taken it.
+    /// The next part, unchanged until the server has taken it.
     func part(_ db: Database) throws -> Backfill {
         let begun = try ScopeTable.backfill(of: scope, db)
         return Backfill(
@@ -42,9 +42,9 @@ struct BackfillSource {
             records: try records(db).records)
     }
 
-    /// As many of the next records as a server takes at once, at least one; and the last one looked at.
+    /// As many of the next records as a server takes at once, at least one; and the last record read.
     ///
-    /// A record that was damaged here since it came is not given back.
+    /// A record that was damaged on this device is not given back.
     private func records(_ db: Database) throws -> (records: [SyncedRecord], last: RecordKey?) {
         let rows = ServerRow(schema: store.schema)
         var records: [SyncedRecord] = []
@@ -77,8 +77,8 @@ struct BackfillSource {
         try startOver(knownAs: cursor, db)
     }
 
-    /// Rejects the next record as it is here, because the server cannot read it, however often it is sent,
-    /// and may have lost it: it waits for a person, and the backfill goes on after it.
+    /// Rejects the next record, because the server cannot read it, however often it is sent, and may have
+    /// lost it: it waits for a person, and the backfill goes on after it.
     func giveUp(_ problem: Problem, at now: Int64, _ db: Database) throws {
         if let record = try records(db).records.first, !record.isDeleted {
             let number = try OutboxTable.reserveSequence(db)
@@ -96,7 +96,7 @@ struct BackfillSource {
         try wasTaken(knownAs: nil, db)
     }
 
-    /// Ends the backfill, because its epoch is over: the next pull says what is wanted now.
+    /// Ends the backfill, because its epoch is over: the next pull says whether another is wanted.
     func forget(_ db: Database) throws {
         try ScopeTable.endBackfill(of: scope, db)
     }

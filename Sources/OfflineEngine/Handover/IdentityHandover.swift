@@ -70,7 +70,7 @@ struct IdentityHandover {
         "This device's database was restored from an old backup, and the server no longer knows whether it "
             + "took this.")
 
-    /// Rejects a change's additions to counters, and deletes the change if it has nothing else.
+    /// Rejects a change's additions to counters, and deletes the change if nothing else is in it.
     private func rejectCounters(
         of row: CapturedChange, by author: Author, at now: Int64, _ db: Database
     ) throws {

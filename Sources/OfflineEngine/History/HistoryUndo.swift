@@ -1,7 +1,7 @@
 import GRDB
 import SyncCore
 
-/// Writes what was there before a write. Called inside a local transaction.
+/// Undoes a write. Called inside a local transaction.
 struct HistoryUndo {
     let update: RecordUpdate
     let schema: Schema
@@ -44,7 +44,7 @@ struct HistoryUndo {
         }
     }
 
-    /// Whether a record that was made is as it was made.
+    /// Whether an inserted record is still as it was inserted.
     private func isUnchanged(_ row: AppRow, _ db: Database) throws -> Bool {
         let shown = try row.fields(of: update.record.id, db)
         let made = Dictionary(update.fields.map { ($0.name, $0.after) }) { first, _ in first }
@@ -54,8 +54,8 @@ struct HistoryUndo {
         }
     }
 
-    /// Whether a record that the write did not touch refers to the one that it made, and would be deleted,
-    /// changed or left without it.
+    /// Whether a record outside of the write refers to the inserted one, and would be deleted, changed or
+    /// orphaned.
     private func isReferredTo(_ db: Database) throws -> Bool {
         for table in schema.tables {
             for column in table.columns where column.references?.table == update.record.table {
@@ -70,7 +70,8 @@ struct HistoryUndo {
         return false
     }
 
-    /// Whether a record that merges as a whole is as the write left it: parts of two writes make none.
+    /// Whether a record that merges as a whole is still as the write left it: undoing one field would mix two
+    /// writes.
     private func isAsLeft(_ shown: [String: FieldValue], _ table: SyncTable) -> Bool {
         let left = Dictionary(update.fields.map { ($0.name, $0.after) }) { first, _ in first }
             .merging(update.unchanged ?? [:]) { written, _ in written }
@@ -112,8 +113,8 @@ struct HistoryUndo {
         return done
     }
 
-    /// The set's present elements, without those that the write put in and with those that it took out; nil
-    /// if one of the three is no list.
+    /// The set's present elements without the write's additions and with its removals; nil if one of the
+    /// three values is no list.
     private func elements(of field: RecordUpdate.Field, in now: FieldValue) -> String? {
         guard let before = field.before.elements, let after = field.after.elements, let now = now.elements
         else { return nil }
@@ -122,7 +123,7 @@ struct HistoryUndo {
 }
 
 extension SyncTable {
-    /// The fields of a record that an edit left as they were, if they belong to what it wrote; nil in a table
+    /// The unchanged fields of an edited record, in a table that merges records as a whole; nil in a table
     /// that merges per field.
     func unchanged(
         besides changed: [RecordUpdate.Field], in record: [String: FieldValue]
@@ -134,7 +135,7 @@ extension SyncTable {
 }
 
 extension FieldValue {
-    /// The elements of a set; nil for what is neither a list nor nothing.
+    /// The elements of a set; nil for a value that is neither a list nor null.
     fileprivate var elements: Set<String>? {
         switch self {
         case .null: []

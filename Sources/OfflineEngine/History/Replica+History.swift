@@ -9,7 +9,7 @@ extension Replica {
     /// let removal = try await replica.write(undoable: "Remove Ada") { db in try ada.delete(db) }
     /// if let entry = removal.entry { try await replica.undo(entry) }
     /// ```
-    /// Each record that it touches is read once more: for what a person does, not for an import of thousands.
+    /// Each record written is read once more: for a person's actions, not for an import of thousands.
     /// - Parameter name: for a person, as in “Undo: remove Ada”.
     /// - Returns: the result of `body`, and the entry of this very write, whatever others write at once.
     @discardableResult
@@ -25,13 +25,14 @@ extension Replica {
         try await read { db in try HistoryEntry.newest(limit, db) }
     }
 
-    /// Takes back a write, of this device or of others: an ordinary write of what was there before, sent like
-    /// any other. It leaves the history, and what it did enters it, so that it can be redone. Works offline.
+    /// Undoes a write of this device or of others: writes the values from before it, as a change sent like
+    /// any other. The write leaves the history, and the undo enters it, so that it can be redone. Works
+    /// offline.
     ///
     /// Fields that were written again since stay as they are, and so does a new record that was changed
     /// since, or to which others refer by now; a record that merges as a whole stays whole. A counter takes
     /// back the difference, a set the elements that were put in and taken out.
-    /// - Returns: what came of it, record by record.
+    /// - Returns: the result, record by record.
     /// - Throws: ``ReplicaError/notInHistory(_:)``; `DatabaseError` for what a constraint forbids, as a
     ///   unique value that another record took since: then nothing has happened.
     @discardableResult public func undo(_ id: HistoryEntry.ID) async throws -> UndoResult {
@@ -102,8 +103,8 @@ public struct UndoableWrite<Value: Sendable>: Sendable {
 public struct UndoResult: Hashable, Sendable {
     /// The records that are, in whole or in part, as they were.
     public var restored: [RecordKey] = []
-    /// The records that stayed, in whole or in part, as they are: somebody wrote to them since, or a record
-    /// that somebody made since refers to them.
+    /// The records that stayed, in whole or in part: somebody wrote to them since, or a record inserted since
+    /// refers to them.
     public var kept: [RecordKey] = []
 }
 
@@ -116,7 +117,7 @@ struct LocalUpdates {
     func made(after last: Int64, _ db: Database) throws -> [RecordUpdate] {
         let keys = try OutboxTable.records(after: last, db)
         let now = try states(keys, db)
-        // Another connection sees the last commit, which is the state before this transaction.
+        // Another connection reads the last commit, which is the state before this transaction.
         let before = try store.database.read { db in try states(keys, db) }
         return keys.compactMap { key in update(key, before[key], now[key]) }
     }

@@ -1,18 +1,18 @@
 import GRDB
 import SyncCore
 
-/// The identities of this copy, now and before: a captured change belongs to the one that it was captured
-/// under, until the server has said what became of that identity's changes.
+/// The present and earlier identities of this copy: a change belongs to the identity that it was captured
+/// under, until the server has answered for that identity's changes.
 struct Authorship: Hashable {
-    /// The identity of what is captured now.
+    /// The identity of newly captured changes.
     let current: Author
-    /// Those before it whose changes the server has not answered for, the oldest first.
+    /// Earlier identities whose changes the server has not answered for, the oldest first.
     let priorIdentities: [PriorIdentity]
 
     /// The device ids whose writes are this copy's own: the present one and earlier ones.
     let devices: Set<String>
 
-    /// Reads what the file says of a scope's changes.
+    /// Reads the identities of a scope's changes.
     init(_ scope: String, _ db: Database) throws {
         guard let device = try KeyValue.device.read(db), let incarnation = try KeyValue.incarnation.read(db)
         else {

@@ -3,8 +3,7 @@ import GRDB
 import Notation
 import SyncCore
 
-/// Keeps a copy's identity its own: a file that was restored from a backup, or copied, goes on under a new
-/// one.
+/// Keeps a copy's identity unique: a restored or copied file goes on under a new one.
 ///
 /// At every opening a nonce changes inside the file and, a moment later, outside of it. If the nonce outside
 /// is neither of the file's last two, the file is not the one that was closed here. If both were restored
@@ -44,7 +43,8 @@ struct Identity {
         }
     }
 
-    /// Takes a new identity. Waiting changes stay with the old one until the server says how far that got.
+    /// Takes a new identity. Waiting changes stay with the old one until the server says how many it has
+    /// applied.
     ///
     /// - Parameter isCertain: no change of the old identity has been captured here since it was copied.
     static func renew(isCertain: Bool, _ world: any World, _ db: Database) throws {

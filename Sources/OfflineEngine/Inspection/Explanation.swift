@@ -6,9 +6,10 @@ public import SyncCore
 public enum SyncReason: Hashable, Sendable {
     /// The server refused the change; it waits for a person.
     case refused(sequence: Int64, message: String)
-    /// Nobody knows whether the server has it, since the file was restored or copied; it waits for a person.
+    /// The file was restored or copied, so it is unknown whether the server has the change; it waits for a
+    /// person.
     case uncertain(sequence: Int64)
-    /// It is sent all the same, but not shown here.
+    /// The change is sent, but not shown here.
     case hidden(sequence: Int64, message: String)
     /// Nobody ever signed in on this copy.
     case neverSignedIn(sequence: Int64)
@@ -26,15 +27,15 @@ public enum SyncReason: Hashable, Sendable {
     case firstSync(sequence: Int64)
     /// Everything is downloaded again, first.
     case startingOver(sequence: Int64)
-    /// It deletes what the same transaction moved to another scope, or comes after that: the copy has to be
-    /// there first.
+    /// The deletion waits until the copy that its transaction made in another scope is on the server, or the
+    /// change comes after such a deletion.
     case awaitsMove(sequence: Int64)
-    /// It comes after the batch in flight.
+    /// The change comes after the batch in flight.
     case afterBatch(sequence: Int64)
-    /// It was sent, or is about to be; no answer has come.
+    /// The change was sent, or is about to be; no answer has come.
     case inFlight(sequence: Int64)
-    /// It was tried so often, and nothing came that takes it; the last time, this came. It is tried again by
-    /// itself.
+    /// The batch was tried this often and never accepted; `lastError` is the last failure. It is tried again
+    /// by itself.
     case tried(sequence: Int64, attempts: Int, lastError: String)
     /// The server took it; the next pull confirms it.
     case acknowledged(sequence: Int64)
@@ -44,11 +45,11 @@ public enum SyncReason: Hashable, Sendable {
     case unreachable(sequence: Int64)
     /// Something is in the way, by the code of the problem.
     case problem(sequence: Int64, code: String)
-    /// Nothing is in the way: it goes with the next batch.
+    /// Nothing blocks the change: it goes with the next batch.
     case due(sequence: Int64)
     /// The server has it, and other versions of the field wait for a person.
     case conflict(field: String)
-    /// All of it is on the server.
+    /// All changes are on the server.
     case onServer(number: Int64)
     /// The server has no such record, and none is on its way.
     case unknown
@@ -104,7 +105,8 @@ public enum SyncReason: Hashable, Sendable {
     }
 }
 
-/// The state of the way to the server, which the database does not have: from the loop, or the last events.
+/// The state of the connection to the server, which is not in the database: from the loop, or from the last
+/// events.
 struct Standing: Hashable {
     var isOffline: Bool?
     var isSignInEnded = false
@@ -226,7 +228,7 @@ struct ExplanationFacts {
 }
 
 extension Replica {
-    /// Why a record's changes are not on the server; that all of them are, if so. Works offline.
+    /// The reasons why a record's changes are not on the server; that all of them are, if so. Works offline.
     public func explain(_ record: RecordKey) async throws -> [SyncReason] {
         let explaining = ExplanationFacts(table: record.table, id: record.id, standing: Standing(status))
         return try await store.database.read { db in try explaining.reasons(db) }

@@ -3,20 +3,21 @@ import GRDB
 import Notation
 public import SyncCore
 
-/// The state of a copy by its file: what waits, what is on its way, how far it stands, what it knows of time.
+/// The state of a copy by its file: waiting changes, the batch in flight, the position in each feed, the
+/// clock's offset.
 ///
 /// ```swift
 /// print(try Inspection(of: file))
 /// ```
 /// Reads the file without changing it, also while an app has it open; needs no schema and no network.
 public struct Inspection: Codable, Hashable, Sendable {
-    /// How the copy stands in one scope's feed.
+    /// The copy's state in one scope.
     public struct Scope: Codable, Hashable, Sendable {
         /// The scope's name.
         public var name: String
-        /// Where the shown state ends; nil before the first sync.
+        /// The position in the feed up to which records are shown; nil before the first sync.
         public var cursor: String?
-        /// How far this device's changes are confirmed.
+        /// The sequence up to which this device's changes are confirmed.
         public var acknowledgedThrough: Int64
         /// When it last equalled the server, by this device's clock.
         public var syncedAt: Date?
@@ -28,12 +29,12 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var knownRecords: Int
         /// The digest of the records here, sixteen hexadecimal digits; nil before anything came.
         public var digest: String?
-        /// The server's digest of its records where ``cursor`` stands; nil if it has not said.
+        /// The server's digest of its records at ``cursor``; nil if it has not sent one.
         public var serverDigest: String?
         /// The batch that was made and is not confirmed.
         public var batch: Batch?
 
-        /// Whether the copy is what the server said it has; nil if that is not known.
+        /// Whether the copy's digest equals the server's; nil if that is not known.
         public var isAsServer: Bool? {
             guard let digest, let serverDigest else { return nil }
             return digest == serverDigest
@@ -48,9 +49,9 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var lastSequence: Int64
         /// Its size as it is sent, before compression.
         public var bytes: Int
-        /// Whether the server said that it took it; a pull has still to confirm it.
+        /// Whether the server said that it took the batch; a pull has still to confirm it.
         public var isAcknowledged: Bool
-        /// How often it was tried and no answer came that takes it.
+        /// The number of tries without an answer that accepts it.
         public var attempts: Int
         /// The result of the last try, in a sentence.
         public var lastError: String?
@@ -58,7 +59,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var attemptedAt: Date?
     }
 
-    /// A field that two people wrote at once and that nobody has settled.
+    /// A field with concurrent values from two people, not settled yet.
     public struct Conflict: Codable, Hashable, Sendable {
         /// The record.
         public var record: RecordKey
@@ -78,7 +79,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var endedAt: Date?
     }
 
-    /// As many changes, conflicts and problems are listed; the counts count all.
+    /// The most changes, conflicts and problems listed; the counts count all.
     public static let mostListed = 50
 
     /// This device, sixteen hexadecimal digits.
@@ -94,17 +95,17 @@ public struct Inspection: Codable, Hashable, Sendable {
     private var clockOffsetMilliseconds: Int64?
     /// Changes that wait or are on their way.
     public var pendingChanges: Int
-    /// When the oldest of them was made, by this device's clock.
+    /// The time of the oldest pending change, by this device's clock.
     public var oldestPendingAt: Date?
-    /// Those among them that are not shown, because they cannot stand on what the server has.
+    /// Pending changes that are not shown, because they conflict with the server's records.
     public var hiddenChanges: Int
     /// Changes that the server refused and nobody has retried or discarded.
     public var rejectedChanges: Int
     /// The first of the rejected changes and of those that wait, with states and reasons.
     public var outbox: [OutboxEntry]
-    /// Fields that a person has to settle, the first of them.
+    /// The first of the fields that a person has to settle.
     public var conflicts: [Conflict]
-    /// How many such fields there are.
+    /// The number of fields that a person has to settle.
     public var conflictCount: Int
     /// The latest problems, the newest first.
     public var problems: [LoggedProblem]
@@ -166,7 +167,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         }
     }
 
-    /// Those that ``Replica/conflicts()`` gives, without the schema that knows the values in force.
+    /// The conflicts as in ``Replica/conflicts()``, but without the values in force, which take the schema.
     private static func conflicts(_ db: Database) throws -> [Conflict] {
         try RowTable.heldVersions(db).flatMap { key, details -> [Conflict] in
             let typed = try OutboxTable.editedFields(of: key, db)
@@ -208,7 +209,7 @@ public struct Inspection: Codable, Hashable, Sendable {
 }
 
 extension Inspection {
-    /// Why a record's changes are not on the server, in sentences; that all of them are, if so.
+    /// The reasons why a record's changes are not on the server, in sentences; that all of them are, if so.
     ///
     /// - Throws: `DatabaseError`.
     public static func explain(_ table: String, _ id: RecordID, in file: URL) throws -> [String] {

@@ -3,27 +3,27 @@ public import GRDB
 import Notation
 public import SyncCore
 
-/// Everything that the engine's tables say of one record: the app's row needs no columns for it.
+/// The status of one record from the engine's tables: the app's row needs no columns for it.
 ///
 /// ```swift
 /// let status = try await replica.read { db in try RecordStatus.of(id, in: "booking", db) }
 /// ```
 public struct RecordStatus: Hashable, Sendable {
-    /// How it stands with the server.
+    /// The record's sync state.
     public var sync: RecordSync
-    /// When it was made; of what the server has, by the stamp that the server took. Nil of a row that a
-    /// migration made: nobody wrote it.
+    /// The time of its creation; for a record on the server, by the stamp that the server took. Nil for a row
+    /// made by a migration, because nobody wrote it.
     public var createdAt: Date?
-    /// When it was last written, here or elsewhere: as above. Nil if nobody has written to it.
+    /// The time of the last write, here or elsewhere, by the same clocks. Nil if nobody has written to it.
     public var updatedAt: Date?
-    /// When this copy last equalled the server, and the record with it, but for the changes that wait; nil
-    /// if the server does not have the record. By this device's clock.
+    /// The last time that the whole copy, and this record with it, equalled the server apart from waiting
+    /// changes; nil if the server does not have the record. By this device's clock.
     public var lastSyncedAt: Date?
     /// How many times the server touched it; 0 if the server does not have it.
     public var version: Int64
     /// Whether it is deleted, here or on the server.
     public var isDeleted: Bool
-    /// Why changes of it are not shown; nil if all are.
+    /// The reason why some of its changes are not shown; nil if all are.
     public var hiddenBecause: String?
     /// The fields of which a person has to decide, by name.
     public var conflicts: [String]
@@ -53,6 +53,6 @@ extension FieldDetail {
 }
 
 extension Stamp {
-    /// When it was taken; nil of what nobody wrote.
+    /// The time of the stamp; nil for values that nobody wrote.
     fileprivate var moment: Date? { self == .nobody ? nil : Date(milliseconds: milliseconds) }
 }

@@ -1,7 +1,7 @@
 public import GRDB
 public import SyncCore
 
-/// How one record stands with the server, derived from the engine's tables.
+/// The sync state of one record, derived from the engine's tables.
 public enum RecordSync: String, Hashable, Sendable {
     /// The server has it as it is here.
     case synced
@@ -12,7 +12,7 @@ public enum RecordSync: String, Hashable, Sendable {
     /// A change of it was refused and waits for a person.
     case rejected
 
-    /// How a record stands now; usable in `Replica.read`, `write` and `observe`.
+    /// A record's present state; usable in `Replica.read`, `write` and `observe`.
     public static func state(of id: RecordID, in table: String, _ db: Database) throws -> RecordSync {
         let record = RecordKey(table: table, id: id)
         if let first = try OutboxTable.firstChange(of: record, db) {

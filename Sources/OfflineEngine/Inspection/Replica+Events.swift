@@ -17,7 +17,7 @@ extension Replica {
         return try Self.exportLog(of: file)
     }
 
-    /// The same of a copy that is not open, or cannot be opened any more.
+    /// The newest events of a copy that is not open, or can no longer be opened.
     /// - Parameter file: the copy's database.
     public static func exportLog(of file: URL) throws -> Data {
         Data(try EventFile.beside(file).lines().map { $0 + "\n" }.joined().utf8)

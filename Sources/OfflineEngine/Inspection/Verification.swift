@@ -1,15 +1,15 @@
 import GRDB
 public import SyncCore
 
-/// The result of a look at every record: whether the rows are what the server sent.
+/// The result of comparing every record with what the server sent.
 public struct Verification: Codable, Hashable, Sendable {
     /// The scope.
     public var scope: String
-    /// How many records were looked at.
+    /// The number of records compared.
     public var records: Int
-    /// Those whose rows here are not what came from the server, though nothing of theirs is unsent.
+    /// Records without unsent changes whose rows differ from what the server sent.
     public var differing: [RecordKey]
-    /// Whether all that came is what the server has, as it said at the last pull; nil if it has not said.
+    /// Whether the received records have the server's digest of the last pull; nil if it sent none.
     public var isAsServer: Bool?
 
     /// Whether nothing is wrong, as far as this copy can tell by itself.
@@ -17,7 +17,7 @@ public struct Verification: Codable, Hashable, Sendable {
 }
 
 extension Store {
-    /// Counts every record again. Reads all of them: seconds for a million.
+    /// Compares every record. Reads all of them: seconds for a million.
     package func verify(_ scope: String) throws -> Verification {
         try database.readState { db in
             let row = try ScopeRow.read(scope, db)
@@ -38,8 +38,8 @@ extension Store {
 }
 
 extension Replica {
-    /// Looks whether every record here is what the server sent, down to the values in the app's rows, scope
-    /// by scope; works offline and changes nothing.
+    /// Compares every record with what the server sent, down to the values in the app's rows, scope by scope;
+    /// works offline and changes nothing.
     ///
     /// ```swift
     /// for found in try await replica.verify() where !found.isGood {

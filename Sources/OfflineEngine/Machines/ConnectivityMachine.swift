@@ -1,5 +1,4 @@
-/// Decides from results whether the server can be reached; what the system says of its network is a hint at
-/// best.
+/// Decides from results whether the server can be reached; the system's word on its network is only a hint.
 ///
 /// One bad result makes the copy degraded, three seconds without a good one offline; two good probes, the
 /// second a second after the first, bring it back online. Pure: every event with the time, a total table in
@@ -19,7 +18,7 @@ package struct ConnectivityMachine: Hashable, Sendable {
     package enum Event: Hashable, Sendable, CaseIterable {
         /// The server answered: a probe, or any other request.
         case good
-        /// Silence, or something that is no answer of ours.
+        /// Silence, or an answer that is not our server's.
         case bad
         /// The signal stream broke.
         case signalBroke
@@ -33,8 +32,8 @@ package struct ConnectivityMachine: Hashable, Sendable {
     static let offlineAfter: Int64 = 3_000
     /// The second good probe comes this long after the first.
     static let confirmAfter: Int64 = 1_000
-    /// A probe while offline, on average: half as long at the least, one and a half times as long at the
-    /// most, so that a fleet that lost its server at one moment does not come back at one moment.
+    /// The mean pause between probes while offline, jittered from half to one and a half times: a fleet that
+    /// lost its server at one moment must not come back at one moment.
     static let retryEvery: Int64 = 4_000
     /// The probe after a broken stream comes within this time: a server that stops breaks all of them.
     static let doubtWithin: Int64 = 1_000

@@ -1,4 +1,4 @@
-/// The requests that there is a reason for, and the one that is sent first: a decision table.
+/// The requests that are wanted, and which is sent first: a decision table.
 package struct Demands: Hashable, Sendable {
     /// Whether a request is wanted, and when it may be sent.
     package enum Demand: Hashable, Sendable {
@@ -37,8 +37,8 @@ package struct Demands: Hashable, Sendable {
         self.pullsFirst = pullsFirst
     }
 
-    /// The request that is sent now, or until when there is none. Before an identity is retired and a
-    /// backfill given nothing is pushed or pulled; a schema that waits holds up neither.
+    /// The request to send now, or the time to wait for one. Nothing is pushed or pulled before an identity
+    /// is retired and a backfill given; a waiting schema delays neither.
     package var step: SyncMachine.Step {
         switch (introduction, retirement, backfill) {
         case (.now, _, _): return .introduceSchema

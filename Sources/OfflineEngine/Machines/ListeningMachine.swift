@@ -1,33 +1,34 @@
-/// Decides when to listen for the server's signals, when a stream that says nothing is a broken one, and
-/// what the heads that were said mean. Pure: every event with the time; a table in the tests.
+/// Decides when to listen for the server's signals, when a silent stream counts as broken, and whether a head
+/// that the server sends calls for a pull. Pure: every event with the time; a table in the tests.
 package struct ListeningMachine: Hashable, Sendable {
     /// The next step for the stream.
     package enum Step: Hashable, Sendable {
         /// Ask for one.
         case open
-        /// It is silent: close it.
+        /// The stream is silent: close it.
         case giveUp
         /// Nothing until that uptime.
         case wait(until: Int64)
     }
 
-    /// The server says where its heads stand every 20 s, also if nothing moved.
+    /// Longer than the 20 s after which the server sends its heads, even if none moved.
     package static let longestSilence: Int64 = 50_000
 
-    /// Nothing else says in time that something changed, so the pauses stay short.
+    /// No other channel reports changes in time, so the pauses stay short.
     private static let retry = RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
 
     /// A stream that lasts this long is a good one.
     private static let provesItself: Int64 = 15_000
 
-    /// When the open stream was asked for, and when it last said something; nil without one.
+    /// The uptime at which the open stream was requested, and at which it last sent something; nil without a
+    /// stream.
     private var openedAt: Int64?
     private var heardAt: Int64?
     private var dueAt: Int64 = 0
     private var failures = 0
-    /// Where each scope's head stood when it was last pulled.
+    /// Each scope's head at its last pull.
     private var pulledHeads: [String: Int64] = [:]
-    /// The heads told since a pull was asked for, whose answer may be older.
+    /// The heads sent since a pull was requested, whose answer may be older.
     private var saidMeanwhile: [String: Int64] = [:]
 
     /// A machine without a stream, that wants one.
@@ -40,7 +41,7 @@ package struct ListeningMachine: Hashable, Sendable {
         return now >= end ? .giveUp : .wait(until: end)
     }
 
-    /// Whether there is a stream, as far as anybody knows.
+    /// Whether a stream is open, as far as is known.
     package var isOpen: Bool { heardAt != nil }
 
     /// A stream was asked for.

@@ -1,9 +1,8 @@
 /// Decides when to believe a server that says it cannot read a batch or a part of a backfill.
 ///
 /// Several transactions together are sent again a few times before they are halved, until the unreadable one
-/// is alone. That one has tries of its own, and twice as many as the one that was given up before it (at most
-/// 64 times as many as the first), because then it may well be the server. After anything is taken a new
-/// tracker begins.
+/// is alone. It then has its own tries, twice as many as the one given up before it (at most 64 times as many
+/// as the first), because repeated failures point to the server. Any success starts a new tracker.
 struct PoisonBatchTracker: Hashable, Sendable {
     private var tries = 0
     /// The transaction or record that was refused alone, and how often it was tried so.
@@ -11,8 +10,8 @@ struct PoisonBatchTracker: Hashable, Sendable {
     private var triesAlone = 0
     private var givenUp = 0
 
-    /// Counts one more refusal: of what is `alone`, or of several together.
-    /// - Returns: whether the tries are used up: to halve what was sent together, to reject what is alone.
+    /// Counts one more refusal: of the transaction or record `alone`, or of several together.
+    /// - Returns: whether the tries are used up: then several are halved, and a single one is rejected.
     mutating func countRefusal(alone name: String?, most: Int) -> Bool {
         tries += 1
         guard let name else { return tries >= most }

@@ -1,16 +1,16 @@
-/// Decides when the server may be asked at all, by where the app is: any time in front of a person; in the
-/// background for a short sync once in a while; never while it is paused. Pure: every event with the time, a
-/// table in the tests.
+/// Decides by the app's place whether the server may be asked: in front of a person always; in the background
+/// for a short sync once in a while; never while paused. Pure: every event with the time, a table in the
+/// tests.
 ///
-/// An app that leaves for the background has a short sync at once, so that what was just typed goes out.
+/// An app that enters the background syncs at once, so that the last edits are sent.
 package struct PresenceMachine: Hashable, Sendable {
     /// Where the app is.
     package enum Presence: Hashable, Sendable, CaseIterable {
-        /// Before a person's eyes, or a program that is not to be looked at.
+        /// On screen, or a program without a screen.
         case front
         /// Out of sight: no probes, no stream of signals.
         case background
-        /// Somebody wants nothing to be asked.
+        /// Paused by the app.
         case paused
     }
 
@@ -21,13 +21,12 @@ package struct PresenceMachine: Hashable, Sendable {
         case closed(until: Int64?)
     }
 
-    /// A short sync that does not come to its end is given up after this long: phones give an app half a
-    /// minute.
+    /// The time limit of a short sync: phones give an app half a minute.
     package static let longestShortSync: Int64 = 30_000
 
     /// Where the app is.
     package private(set) var presence: Presence
-    /// In the background: when the next short sync is due, and when the one under way is given up.
+    /// In the background: the time of the next short sync, and the end of the one under way.
     private var dueAt: Int64
     private var endsAt: Int64?
     private let syncEvery: Int64
@@ -50,7 +49,7 @@ package struct PresenceMachine: Hashable, Sendable {
         }
     }
 
-    /// When the short sync that is under way is given up; nil outside of one.
+    /// The end of the short sync under way; nil outside of one.
     package func givesUpAt(now: Int64) -> Int64? { isUnderWay(now) ? endsAt : nil }
 
     private func isUnderWay(_ now: Int64) -> Bool {
@@ -58,16 +57,16 @@ package struct PresenceMachine: Hashable, Sendable {
         return now < endsAt
     }
 
-    // MARK: What happened
+    // MARK: Events
 
-    /// The app is somewhere else now.
+    /// The app moved to another place.
     package mutating func enter(_ presence: Presence, now: Int64) {
         self.presence = presence
         endsAt = nil
         dueAt = now
     }
 
-    /// The gate is open, and somebody goes through. Gives whether a short sync begins with that.
+    /// A request is about to be sent through the open gate. Returns whether it begins a short sync.
     package mutating func passes(now: Int64) -> Bool {
         guard presence == .background, !isUnderWay(now) else { return false }
         endsAt = now + Self.longestShortSync
@@ -75,7 +74,7 @@ package struct PresenceMachine: Hashable, Sendable {
         return true
     }
 
-    /// A person asked for a sync, in the background, too: one that is under way has all its time once more.
+    /// A person asked for a sync, even in the background: a short sync under way gets its full time again.
     package mutating func syncNow(now: Int64) {
         if isUnderWay(now) {
             endsAt = now + Self.longestShortSync

@@ -8,24 +8,24 @@ package struct RetryGate: Hashable, Sendable {
     package enum Event: Hashable, Sendable {
         /// A request failed; the server may have said how many milliseconds to stay away.
         case failed(retryAfter: Int64?)
-        /// The server cannot take the request at any time soon, as a batch that is too large for it.
+        /// The server cannot take the request for some time, such as a batch that is too large.
         case refusedForLong
         /// The request was understood and cannot be answered; the gate only counts it.
         case unanswerable
         /// A request succeeded.
         case succeeded
-        /// Another request showed that the last one had succeeded, though its answer was lost.
+        /// Another request showed that the last one had succeeded though its answer was lost.
         case confirmed
         /// A request of another kind succeeded, or there is a reason to ask.
         case othersSucceeded
-        /// A person asked, or the network is another one: however often it failed, it is tried.
+        /// A person asked, or the network changed: try again, however often it failed.
         case retryRequested
     }
 
     private static let longestHold: Int64 = 15 * 60_000
 
-    /// After so many failures in a row another request's success opens the gate only when `trialPause` has
-    /// passed since the last one; nil if it opens it always.
+    /// After this many failures in a row another request's success opens the gate only when `trialPause` has
+    /// passed since the last one; nil if it always opens it.
     private let failuresUntilTrial: Int?
     private static let trialPause: Int64 = 30_000
     private let policy: RetryPolicy

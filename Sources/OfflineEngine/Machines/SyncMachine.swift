@@ -12,8 +12,8 @@ package struct SyncMachine: Hashable, Sendable {
     package struct Facts: Hashable, Sendable {
         /// Whether changes wait that are not acknowledged.
         package var hasUnsent: Bool
-        /// Whether an acknowledged batch waits for the pull that confirms it, or a too large one for the
-        /// mark.
+        /// Whether an acknowledged batch waits for its confirmation by a pull, or a too large one for the
+        /// server's mark.
         package var awaitsConfirmation: Bool
         /// Whether a first sync was completed.
         package var hasSynced: Bool
@@ -115,7 +115,7 @@ package struct SyncMachine: Hashable, Sendable {
             pullsFirst: pullsFirst)
     }
 
-    // MARK: What happened
+    // MARK: Events
 
     /// A pull is due, for instance after a signal.
     package mutating func requestPull() {
@@ -131,13 +131,13 @@ package struct SyncMachine: Hashable, Sendable {
         pushes.handle(.retryRequested, at: 0)
     }
 
-    /// The server is out of reach, or back: then a pull is due.
+    /// The server went out of reach, or came back: then a pull is due.
     package mutating func connectivityChanged(isOffline: Bool) {
         if self.isOffline, !isOffline { requestPull() }
         self.isOffline = isOffline
     }
 
-    /// Takes over what another scope's machine knows of sign-in and connection.
+    /// Takes over sign-in and connection from another scope's machine.
     package mutating func go(along other: SyncMachine) {
         isOffline = other.isOffline
         block = other.block
@@ -208,7 +208,7 @@ package struct SyncMachine: Hashable, Sendable {
         pullsFirst = true
     }
 
-    /// The server finds the batch too large, and it cannot be made smaller: nothing is gained by trying soon.
+    /// The server finds the batch too large, and it cannot be made smaller: retrying soon is pointless.
     package mutating func pushIsTooLarge(now: Int64, chance: UInt64) {
         pushes.handle(.refusedForLong, at: now, chance: chance)
     }

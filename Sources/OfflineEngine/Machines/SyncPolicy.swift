@@ -15,8 +15,8 @@ public struct SyncPolicy: Hashable, Sendable {
     public var recordsPerPage: Int
     /// The most changes in one batch, unless one transaction has more; 1 to 50,000.
     public var changesPerBatch: Int
-    /// After so many pages of one pull there is a pause, so that a slow device or line has time for other
-    /// things; nil for none.
+    /// The pages of one pull before a pause, which leaves a slow device or line time for other work; nil for
+    /// no pauses.
     public var pagesPerSync: Int?
     /// How long that pause is.
     public var pause: Duration
@@ -41,17 +41,17 @@ public struct SyncPolicy: Hashable, Sendable {
         self.pause = pause
     }
 
-    /// The same as the machines count it.
+    /// ``pullEvery`` in milliseconds, as the machines count.
     package var pullEveryMilliseconds: Int64 {
         get { pullEvery.milliseconds }
         set { pullEvery = .milliseconds(newValue) }
     }
-    /// The same as the machines count it.
+    /// ``probeEvery`` in milliseconds, as the machines count.
     package var probeEveryMilliseconds: Int64 {
         get { probeEvery.milliseconds }
         set { probeEvery = .milliseconds(newValue) }
     }
-    /// The same as the machines count it.
+    /// ``pause`` in milliseconds, as the machines count.
     package var pauseMilliseconds: Int64 {
         get { pause.milliseconds }
         set { pause = .milliseconds(newValue) }
@@ -97,8 +97,8 @@ extension SyncPolicy: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads the JSON form. Throws `DecodingError` for a member that there is not, so that a slip of the pen
-    /// is no silent default.
+    /// Reads the JSON form. Throws `DecodingError` for an unknown member, so that a typing error does not
+    /// silently mean the default.
     public init(from decoder: any Decoder) throws {
         let names = Set(Key.allCases.map(\.rawValue))
         let strange = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
@@ -144,7 +144,7 @@ extension SyncPolicy: Codable {
 }
 
 extension Duration {
-    /// Whole milliseconds, what is left over cut off.
+    /// Whole milliseconds, rounded down.
     package var milliseconds: Int64 {
         components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     }

@@ -43,7 +43,7 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
         try HistoryTable.newest(limit, db).map(Self.init)
     }
 
-    /// So many are kept.
+    /// The number of entries kept.
     public static let most = 200
 
     static func find(_ id: ID, _ db: Database) throws -> HistoryEntry? {

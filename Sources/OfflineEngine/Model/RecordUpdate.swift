@@ -22,11 +22,11 @@ public struct RecordUpdate: Codable, Hashable, Sendable {
     public var record: RecordKey
     /// The kind of change.
     public var verb: Verb
-    /// The fields that changed, by their names in messages; of a deleted record those that it had.
+    /// The fields that changed, by their names in messages; for a deletion, the fields that the record had.
     public var fields: [Field]
     /// The device that created or deleted it, or that wrote the first of the fields.
     public var device: String?
-    /// Whether it is a deletion that may have taken values along which its writer had not seen.
+    /// Whether it is a deletion that may have deleted values that its writer had not seen.
     public var tookUnseenValues = false
     /// The fields that an edit of a record left as they were; nil unless it merges as a whole.
     var unchanged: [String: FieldValue]?

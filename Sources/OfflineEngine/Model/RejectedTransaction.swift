@@ -1,13 +1,13 @@
 public import Foundation
 public import SyncCore
 
-/// A local transaction that the server refused, waiting for a person: nothing of it is lost, and nothing
-/// waits for it.
+/// A local transaction that the server refused, waiting for a person: nothing in it is lost, and later work
+/// does not wait for it.
 ///
 /// It leaves by ``Replica/retry(_:replacing:)`` or ``Replica/discard(_:)``; until then it is kept, for years
 /// if need be.
 public struct RejectedTransaction: Codable, Hashable, Sendable, Identifiable {
-    /// One of its changes, with why it was refused.
+    /// One of the transaction's changes, and the reason of its refusal.
     public struct Entry: Codable, Hashable, Sendable {
         /// The refused change.
         public var change: Change

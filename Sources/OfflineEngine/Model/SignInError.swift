@@ -72,7 +72,7 @@ public enum SignInError: Error, Hashable, Sendable {
 extension SignInError: LocalizedError, CustomStringConvertible {
     /// The failure and the way out, for a person.
     public var description: String { problem.description }
-    /// The same.
+    /// Equals ``description``.
     public var errorDescription: String? { description }
     /// The way out.
     public var recoverySuggestion: String? { problem.action }

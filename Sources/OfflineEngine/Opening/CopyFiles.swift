@@ -17,7 +17,7 @@ struct CopyFiles {
         folder.appending(path: database.lastPathComponent + suffix)
     }
     private var wal: URL { beside("-wal") }
-    /// A new copy that is being made; it counts for nothing.
+    /// The draft of a new copy; it is ignored until it is complete.
     var draft: URL { beside(".draft") }
     /// A new copy that is complete and about to take the file's place.
     private var next: URL { beside(".next") }
@@ -62,7 +62,7 @@ struct CopyFiles {
     /// The WAL as it lies there.
     func walContents() throws -> Data { try Self.read(wal, isMapped: false) }
 
-    /// The beginning of the `-shm` file: how far the WAL goes, as the processes that share it have agreed.
+    /// The beginning of the `-shm` file: the end of the WAL that the processes sharing it have agreed on.
     ///
     /// The file stays open for good. Were it closed, the locks that SQLite may have on it elsewhere in this
     /// process would be gone (sqlite.org/howtocorrupt.html §2.2).
@@ -142,8 +142,8 @@ struct CopyFiles {
         try sync(target)
     }
 
-    /// Copies database and WAL to a new folder of its own among the system's temporary files, which nobody
-    /// else may read. It is deleted when `open` returns: what has the files open then can go on reading them.
+    /// Copies database and WAL to a new private folder among the system's temporary files. It is deleted when
+    /// `open` returns; files opened there can still be read.
     func withTemporaryCopy<Opened>(_ open: (URL) throws -> Opened) throws -> Opened {
         let pattern = FileManager.default.temporaryDirectory.appending(path: "aloft-look-XXXXXX")
         var name = Array(pattern.path.utf8CString)

@@ -2,17 +2,18 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Looks at a file before anything is written to it: whether this version may, and whether the bytes are
+/// Checks a file before anything is written to it: that this version may open it, and that its bytes are
 /// whole.
 struct IntegrityCheck {
     let schema: Schema
     let migrations: DatabaseMigrator
 
-    /// A file up to this size is checked whole at every opening; of a larger one only the engine's tables
-    /// that hold what exists nowhere else, unless damage was noticed before. 4 MB of 19,500 rows took 8 to 15
+    /// Files up to this size are checked whole at every opening; of larger ones only the engine's tables
+    /// whose content exists nowhere else, unless damage was noticed before. 4 MB of 19,500 rows took 8 to 15
     /// ms.
     private static let mostBytes = 4 << 20
-    /// The front of the outbox is read as a push reads it; of what comes after it only the JSON is checked.
+    /// The first rows of the outbox are decoded as a push decodes them; of later ones only the JSON is
+    /// checked.
     private static let mostDecoded = 2_000
     private static let dearTables: [EngineTable] = [
         .capture, .keyValue, .scope, .outbox, .base, .batch, .rejected, .priorIdentity, .batchPiece,
@@ -57,7 +58,7 @@ struct IntegrityCheck {
         return try ServerRow.decode(Versioned.self, json).version
     }
 
-    /// The name of the app whose copy the file is; nil for a file that is none yet.
+    /// The name of the app whose copy the file is; nil for a file that is no copy yet.
     static func app(_ db: Database) throws -> String? {
         struct Named: Decodable { let name: String }
         guard try EngineTable.keyValue.exists(db), let json = try KeyValue.schema.read(db) else {
@@ -71,7 +72,7 @@ struct IntegrityCheck {
             db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     }
 
-    /// Where the file is damaged, in words; nil if it is whole as far as was looked.
+    /// The damage in words; nil if none was found.
     func damage(_ db: Database, bytes: Int, wholly: Bool) throws -> String? {
         let known = zip(try EngineTables.done(db), EngineTables.names)
         if let strange = known.first(where: { $0 != $1 }) {

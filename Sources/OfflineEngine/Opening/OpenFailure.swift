@@ -9,20 +9,20 @@ public import SyncCore
 public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The cause of a failure.
     public enum Cause: Hashable, Codable, Sendable {
-        /// A migration of the app failed, in a copy of the file: the file is as it was. Cure: another version
-        /// of the app.
+        /// A migration of the app failed on a copy of the file, which is unchanged. Cure: another version of
+        /// the app.
         case migrationFailed(name: String, detail: String)
         /// The tables that the migrations made are not what the schema says. Cure: another version of the
         /// app.
         case tablesDoNotFit(String)
-        /// A newer version of the app or the engine wrote the file; what it did that is not known here. Cure:
-        /// the newer version.
+        /// A newer version of the app or the engine wrote the file, with these unknown steps. Cure: the newer
+        /// version.
         case newerVersion([String])
-        /// Another app's copy is in the file, and this is its schema's name. Cure: another file.
+        /// The file is another app's copy, with this schema name. Cure: another file.
         case anotherApp(String)
         /// The folder that the file should be in is not there. Cure: make it, then retry.
         case folderMissing(String)
-        /// A folder has the file's name. Cure: another name.
+        /// The file's name is that of a folder. Cure: another name.
         case isFolder
         /// The file's bytes are damaged, with where it shows. Cure: salvage.
         case damaged(String)
@@ -46,12 +46,12 @@ public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomSt
         self.file = file
     }
 
-    /// Whether what is in the file can be believed, and only opening it as usual does not work.
+    /// Whether the file's content is sound, and only opening it fails.
     public var isFileSound: Bool {
         if case .damaged = cause { false } else { true }
     }
 
-    /// Whether a new copy with what was not sent would help.
+    /// Whether a new copy with the unsent changes would help.
     var isCuredBySalvage: Bool {
         switch cause {
         case .damaged, .newerVersion, .migrationFailed, .tablesDoNotFit: true

@@ -3,18 +3,17 @@ import SyncCore
 
 /// Makes a file ready for a version of the app: the engine's tables, the app's migrations, capture.
 ///
-/// Whatever a migration throws, or a check refuses, leaves the file as it was: the version from before opens
-/// it as ever, and a corrected migration runs. Where nothing is pending, or the engine makes the tables, all
-/// of it is one transaction. A new file is emptied again. Pending migrations commit one by one, so those of
-/// a file with something in it are rehearsed first, in a copy that is gone afterwards: a migration tells what
-/// it does only by running.
+/// If a migration throws or a check refuses, the file stays as it was: the earlier version still opens it,
+/// and a corrected migration can run. Where nothing is pending, or the engine makes the tables, everything is
+/// one transaction. A new file is emptied again. Pending migrations commit one by one, so those of a file
+/// with content are rehearsed first in a temporary copy, because only running a migration shows what it does.
 struct Preparation {
     let schema: Schema
     let migrations: DatabaseMigrator
     /// Whether the engine makes the tables from the schema.
     let makesTables: Bool
 
-    /// - Returns: how often it was rehearsed.
+    /// - Returns: the number of rehearsals.
     /// - Throws: ``ReplicaError``, `AppMigrationFailed`, or `DatabaseError`.
     @discardableResult
     func run(_ database: any DatabaseWriter) throws -> Int {
@@ -85,7 +84,7 @@ struct Preparation {
     }
 
     /// Does it all in a copy.
-    /// - Returns: the tables that lose their triggers, beyond those given; then capture was not tried.
+    /// - Returns: further tables that lose their triggers; then capture was not tried.
     private func rehearse(_ database: any DatabaseWriter, _ rebuilt: Set<String>) throws -> Set<String> {
         var configuration = database.configuration
         configuration.journalMode = .default
@@ -110,9 +109,8 @@ struct Preparation {
         MigratedTables(schema: schema, last: last)
     }
 
-    /// Runs the app's migrations. Nobody typed what they write: it is captured as if it had been written
-    /// right after the last thing that this device wrote, so that whatever people wrote since, anywhere,
-    /// wins.
+    /// Runs the app's migrations. No person wrote their changes, so these are captured with the time just
+    /// after this device's last write: any later write of a person, on any device, wins.
     private func migrate(_ database: any DatabaseWriter, _ rebuilt: Set<String>) throws {
         if try database.readState(migrations.hasCompletedMigrations) { return }
         do {
@@ -136,7 +134,7 @@ struct Preparation {
         }
     }
 
-    /// Takes out of the way of changing tables what the engine has made around them.
+    /// Removes the engine's objects that would block changes to the tables.
     private func makeWay(from last: Schema?, _ db: Database) throws {
         if let last { try schema.checkColumns(against: last) }
         try Capture.narrow(to: schema, db)
@@ -146,7 +144,7 @@ struct Preparation {
     /// Installs capture, and captures what the earlier triggers did not see.
     private func install(_ database: any DatabaseWriter) throws {
         try database.write { db in
-            // Not captured: the flag stands in this transaction only.
+            // Capture is off within this transaction only.
             try CaptureState.pause(db)
             let last = try KeyValue.lastSchema(db)
             if last != schema { try change(from: last, db) }
@@ -185,7 +183,7 @@ struct Preparation {
         try MigratedColumns(schema: schema, last: last, known: known, compared: compared).capture(db)
     }
 
-    /// From now on what is captured is a migration's, right after the last thing that this device wrote.
+    /// From now on captured changes are a migration's, with the time just after this device's last write.
     private func beginMigrating(_ db: Database) throws {
         // Milliseconds since 1970.
         try endTransaction(db)
@@ -193,7 +191,7 @@ struct Preparation {
         try CaptureState.beginMigration(at: lastWritten, db)
     }
 
-    /// Another tool's writes just before or after are no part of a migration's transaction.
+    /// Another tool's writes just before or after must not be in the migration's transaction.
     private func endTransaction(_ db: Database) throws {
         guard try OutboxTable.lastTransaction(db) == CaptureState.transaction(db) else { return }
         try CaptureState.nextTransaction(db)

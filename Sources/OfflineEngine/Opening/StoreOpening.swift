@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Opens a copy step by step, each of which either goes well or says why not, with nothing written that a
-/// person might regret.
+/// Opens a copy step by step. Each step succeeds or gives the reason, having written nothing that cannot be
+/// undone.
 struct StoreOpening {
     let files: CopyFiles
     let schema: Schema
@@ -38,7 +38,7 @@ struct StoreOpening {
                 .map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }
     private var identityName: String { "identity-" + name }
-    /// Kept while the file is known to be damaged, so that the next opening looks at all of it.
+    /// Kept while the file is known to be damaged, so that the next opening checks all of it.
     var damageName: String { "damaged-" + name }
 
     /// Opens the copy, making it if there never was one; gives with it what the file said before.

@@ -9,7 +9,7 @@ struct WALFrames {
     /// while it wrote leaves a torn transaction at the end and nothing behind it.
     let damage: Damage?
 
-    /// A frame that is not what it says of itself.
+    /// A damaged frame, identified by its position and content.
     struct Damage: Hashable {
         let salts: [UInt8]
         let index: Int
@@ -49,7 +49,7 @@ struct WALFrames {
                 damage = damage ?? damaged
                 break
             }
-            // The next frame goes on from what this one says, so a single bad one spoils no other.
+            // The next frame's checksum continues from the stored one, so a single bad frame spoils no other.
             sum.state = (frame.word(at: 16), frame.word(at: 20))
             if !isGood, damaged == nil {
                 damaged = Damage(salts: Array(header[16..<24]), index: index, frame: frame)
@@ -85,10 +85,10 @@ struct WALFrames {
     }
 }
 
-/// How far a WAL goes as the processes that share it have agreed: of the two copies that begin a `-shm` file
-/// (sqlite.org/walformat.html §2.1), in the byte order of the machine.
+/// The end of a WAL as agreed by the processes that share it: from the two copies at the beginning of a
+/// `-shm` file (sqlite.org/walformat.html §2.1), in the byte order of the machine.
 private struct WALEnd {
-    /// So many frames.
+    /// The number of frames.
     let frames: Int
     /// The checksum behind the last one.
     let sum: (UInt32, UInt32)

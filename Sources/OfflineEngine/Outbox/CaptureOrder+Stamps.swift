@@ -10,7 +10,7 @@ extension CaptureOrder.Known {
         while let time = try earlier.next() {
             if run.isEmpty, time.sequence != change.sequence { return nil }
             if time.transaction == change.transaction {
-                // All of it shares the one that a batch stored.
+                // The whole transaction shares the stamp that a batch stored.
                 if let stored = time.stored { return stored }
                 first = time.capturedAt
             } else if time.capturedAt != first {

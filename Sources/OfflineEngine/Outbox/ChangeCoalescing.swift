@@ -1,10 +1,9 @@
 import SyncCore
 
-/// Coalesces the changes of one transaction that touch one record: the server gets what the transaction
-/// came to.
+/// Coalesces the changes of one transaction to one record: the server gets their combined effect.
 ///
-/// Edit and edit become one, counters add up, create and delete come to nothing; delete and insert stay two,
-/// for that is how a record is brought back. The combined change has the last one's number. Pure.
+/// Edits combine into one, additions to counters add up, create and delete cancel out; delete and insert stay
+/// two, because that is how a record is brought back. The combined change has the last one's number. Pure.
 enum ChangeCoalescing {
     /// The changes of whole transactions, combined, in the order of their numbers.
     static func coalesced(_ changes: [Change]) -> [Change] {
@@ -70,7 +69,7 @@ enum ChangeCoalescing {
             combined.baseClock = (second.baseClock ?? [:]).merging(first.baseClock ?? [:]) { _, first in first
             }
             if combined.baseClock?.isEmpty == true { combined.baseClock = nil }
-            // No pull comes into a transaction: both had the same before them.
+            // No pull is applied within a transaction: both changes had the same state before them.
             combined.seen = (second.seen ?? [:]).merging(first.seen ?? [:]) { _, first in first }
             if combined.seen?.isEmpty == true { combined.seen = nil }
         }

@@ -18,7 +18,7 @@ struct Outbox {
         try OutboxTable.unsent(of: scope, limit: limit, db)
     }
 
-    /// Those of them with numbers up to `last`.
+    /// The captured changes with numbers up to `last`.
     func unsent(through last: Int64, _ db: Database) throws -> [CapturedChange] {
         try OutboxTable.unsent(of: scope, through: last, db)
     }

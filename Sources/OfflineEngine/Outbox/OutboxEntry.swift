@@ -5,7 +5,7 @@ public import SyncCore
 
 /// A change of the outbox as the inspector shows it.
 public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
-    /// Where it is on its way.
+    /// The change's state on its way to the server.
     public enum State: String, Codable, Hashable, Sendable {
         /// Waits to be sent.
         case pending
@@ -31,7 +31,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     public var capturedAt: Date
     /// Where it is.
     public var state: State
-    /// How often its batch was tried and no answer came that takes it; the server may have it all the same.
+    /// The number of tries of its batch without an answer that accepts it; the server may have it even so.
     public var attempts: Int
     /// Why it was refused, or what became of the last attempt to send it, in a sentence.
     public var lastError: String?

@@ -3,8 +3,8 @@ import SyncCore
 
 /// Gives each local transaction its stamp: the one stored by its batch, or that a batch would store now.
 ///
-/// All changes of a transaction share one: when two devices write the same records at once, one transaction
-/// wins all of them, and nobody sees half of each.
+/// All changes of a transaction share one stamp: when two devices write the same records concurrently, one
+/// transaction wins as a whole, and no reader sees half of each.
 struct TransactionStamps {
     private let offset: Int64
     private var clock: HybridClock

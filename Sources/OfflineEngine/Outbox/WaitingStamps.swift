@@ -6,10 +6,10 @@ struct WaitingStamps {
     let scope: String
     let store: Store
     private var order: CaptureOrder.Known?
-    /// Those of everything that waits, by transaction, once they were needed.
+    /// The stamps of all waiting transactions, once they were needed.
     private var all: [Int64: Stamp]?
     private var lookups = 0
-    /// Those that were looked up, by transaction.
+    /// The stamps looked up singly, by transaction.
     private var found: [Int64: Stamp] = [:]
 
     init(scope: String, store: Store) {
@@ -39,9 +39,9 @@ struct WaitingStamps {
         try store.captureOrder.known(scope, TransactionStamps(scope, db).settings, db)
     }
 
-    /// So many are always made.
+    /// The number of lookups that are always made.
     private static let fewLookups = 200
 
-    /// More lookups than this cost more than a look at everything: one costs as much as forty changes.
+    /// Beyond this many lookups it is cheaper to read everything: one lookup costs as much as forty changes.
     private static func mostLookups(_ db: Database) throws -> Int { Int(try OutboxTable.span(db) / 40) }
 }

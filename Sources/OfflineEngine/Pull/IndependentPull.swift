@@ -2,15 +2,14 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Whether a pull has nothing to do with what waits here, where records can stand in each other's way. Then
-/// its own records are all that has to be shown: replaying everything that waits, however much it is, would
-/// come to the same.
+/// Decides whether a pull is independent of the waiting changes, in tables where records can conflict. Then
+/// showing its own records suffices: replaying all waiting changes, however many, would give the same result.
 ///
-/// It has to do with what waits if, at any point of a replay, one of its records could keep a transaction
-/// from standing, or be kept from its place by one: by a unique value, as a parent that comes or goes, or by
-/// changes of its own that more than edit it. A record's place is its unique values and the presence of the
-/// records that it refers to. Where changes are hidden, a place that a record leaves counts like one that it
-/// takes. In doubt the answer is no, and everything is replayed. Reads only.
+/// A pull depends on waiting changes if, at any point of a replay, one of its records could block a
+/// transaction or be blocked by one: by a unique value, as a parent that is inserted or deleted, or by its
+/// own changes other than edits. A record's place is its unique values and the existence of the records that
+/// it refers to. Where changes are hidden, a place that a record leaves counts like one that it takes. In
+/// doubt the pull is dependent, and everything is replayed. Reads only.
 struct IndependentPull {
     let scope: String
     let store: Store
@@ -29,10 +28,11 @@ struct IndependentPull {
         let row: [String: FieldValue]?
     }
 
-    /// So many records at most are looked at.
+    /// The most records that are checked.
     static let most = 5_000
 
-    /// Whether nothing is out of place, the stage is no first sync's, and hidden changes may stay hidden.
+    /// Whether the pull may be independent: no record is out of place, the stage is no first sync's, and
+    /// hidden changes may stay hidden.
     mutating func isPossible(_ page: PullPage, _ stage: PullStage, _ db: Database) throws -> Bool {
         if try PageTable.hindersIndependentPull(of: scope, db) { return false }
         if try stage.count(db) > Self.most { return false }
@@ -85,7 +85,7 @@ struct IndependentPull {
         }
     }
 
-    /// Whether nothing that waits comes, goes or is in the places of the stage's clean rows.
+    /// Whether no waiting change inserts, deletes or occupies a place of the stage's clean rows.
     private func areCleanPlacesFree(_ db: Database) throws -> Bool {
         for table in store.schema.tables {
             let rows = StagedRows(table: table, scope: scope)
@@ -100,8 +100,8 @@ struct IndependentPull {
         return true
     }
 
-    /// Whether a row refers to a record that is not there, among those that the stage brings and those that
-    /// refer to one which it deletes: asked when all is shown.
+    /// Whether a staged row, or one that refers to a record which the stage deletes, refers to a missing
+    /// record: checked when all is shown.
     func leavesOrphans(_ db: Database) throws -> Bool {
         try store.schema.tables.contains { table in
             let rows = StagedRows(table: table, scope: scope)
@@ -118,8 +118,8 @@ struct IndependentPull {
             // Rows that refer to a staged one are orphans, which are looked for at once.
             return try !OutboxTable.has(key, db) && !isReferredTo(key, onlyWaiting: isStaged, db)
         }
-        // Its own changes edit this generation of it, and nothing else. Together with what the server has
-        // they may come to another value of a key of several columns.
+        // Its own changes may only edit this generation. Merged with the server's state they may give another
+        // value for a key of several columns.
         if try OutboxTable.has(key, besidesUpdatesOf: record.generation, db) { return false }
         let compositeColumns = Set(table.unique.filter { $0.count > 1 }.joined())
         if try OutboxTable.hasEdits(of: key, in: compositeColumns, db) { return false }
@@ -168,18 +168,19 @@ struct IndependentPull {
         return false
     }
 
-    /// Whether nothing that waits has the unique value at some point; of a key of several columns, its first.
+    /// Whether no waiting change has the unique value at some point; for a key of several columns only the
+    /// first is compared.
     private func isFree(
         _ unique: [String], for id: RecordID, with fields: [String: FieldValue], in table: SyncTable,
         _ db: Database
     ) throws -> Bool {
         guard let first = unique.first else { return true }
         let values = unique.map { fields[$0] ?? table.column($0)?.defaultValue ?? .null }
-        // Nothing is equal to null.
+        // Null equals nothing.
         if values.contains(.null) { return true }
         let column = table.column(first)
         switch values[0] {
-        // Where a change that waits begins with the default, it does not say so.
+        // A waiting change that begins with the default does not state it.
         case column?.defaultValue, .blob: return false
         case .text(let text) where text.utf8.contains(0): return false
         default: break
@@ -192,7 +193,7 @@ struct IndependentPull {
 
     // MARK: What is hidden
 
-    /// Whether a deletion is hidden that may delete or change more records than it names.
+    /// Whether a hidden deletion may delete or change further records.
     private func hidesCascade(_ db: Database) throws -> Bool {
         let deleted = try OutboxTable.tablesOfHiddenDeletions(in: scope, db)
         return store.schema.tables.flatMap(\.columns).compactMap(\.references).contains {
@@ -206,7 +207,7 @@ struct IndependentPull {
         let through = heading.acknowledgedThrough
         if try OutboxTable.confirmedCount(of: scope, through: through, db) == 0 { return true }
         guard let reply = heading.reply, reply.clamped == nil else { return false }
-        // Each record is asked for once, however many of its edits were merged.
+        // Each record is checked once, however many of its edits were merged.
         var merged: [RecordKey: Int64] = [:]
         for outcome in reply.outcomes where outcome.result != .applied {
             guard let change = try OutboxTable.change(outcome.sequence, db) else { return false }
@@ -229,7 +230,8 @@ struct IndependentPull {
         Set(table.unique.joined()).union(table.columns.lazy.filter { $0.references != nil }.map(\.name))
     }
 
-    /// Whether a record has no hidden change, and those of others stay hidden whatever becomes of it.
+    /// Whether a record has no hidden change, and other records' hidden changes stay hidden whatever happens
+    /// to it.
     private func keepsOthersHidden(_ key: RecordKey, _ db: Database) throws -> Bool {
         guard let statesBefore, let table = store.schema.table(key.table) else { return true }
         if try OutboxTable.hidesAny(of: key, db) { return false }

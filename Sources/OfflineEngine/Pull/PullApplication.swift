@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// Applies a complete pull to a scope, step by step, in one transaction that is not captured: all of it is
-/// there afterwards, or nothing.
+/// Applies a complete pull to a scope, step by step, in one transaction that is not captured: all of it takes
+/// effect, or nothing.
 struct PullApplication {
     /// The steps in their order; each relies on those before it.
     enum Step: CaseIterable {
@@ -12,7 +12,7 @@ struct PullApplication {
         case tellNews
         /// Shows the records, confirms the batch and puts on top what waits, by the scope's state as it was.
         case showRecords
-        /// Moves cursor, acknowledged sequence and digest to what is shown now.
+        /// Moves cursor, acknowledged sequence and digest to the shown state.
         case moveCursor
         /// Compares the digest, now that it has moved, with the server's.
         case compareDigest
@@ -22,7 +22,7 @@ struct PullApplication {
         case forgetStage
         /// Shows records that waited for others, once these are there.
         case settleDependents
-        /// Takes and gives up scopes as the records of the own one say now.
+        /// Takes and gives up scopes by the records of the account's own scope.
         case settleGrants
         /// Ends moves between scopes, of which the grants may have ended some.
         case settleMoves

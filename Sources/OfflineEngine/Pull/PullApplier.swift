@@ -44,7 +44,7 @@ struct PullApplier {
         _ db: Database
     ) throws -> Shown {
         if isReplaying { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
-        // Where records can stand in each other's way, the replay goes through the bases.
+        // Where records can conflict, the replay goes through the bases.
         let isEachByItself = !startsOver && !store.schema.hasConstraints
         var staged = try moveBases(
             startsOver: startsOver,
@@ -62,8 +62,8 @@ struct PullApplier {
         return Shown(staged: staged, undone: undone, way: isReplaying ? .replayed : .eachByItself)
     }
 
-    /// Where records can stand in each other's way, shows a stage that has nothing to do with what waits,
-    /// without replaying that. Gives nil, having done nothing, for any other.
+    /// Where records can conflict, shows a stage that is independent of the waiting changes without replaying
+    /// them. Returns nil, having done nothing, for any other stage.
     private func showIndependent(
         _ page: PullPage, at now: Int64, isConstrained: Bool, _ scopeRow: ScopeRow, _ db: Database
     ) throws -> Shown? {
@@ -139,7 +139,7 @@ struct PullApplier {
                 let isShown = try Replay.showClean(
                     record, record.key, on: appRows.of(record.table, db), of: rows, scope, db)
                 if !isShown, !hasBases {
-                    // It waits in a base, where a first sync may bring it once more.
+                    // The record waits in a base, where a first sync may bring it once more.
                     hasBases = true
                     try simple.lookForBases()
                 }

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Writes what a first sync and every long pull are made of, living records that nobody has changed here,
-/// from their lines' bytes into the app's rows and the table of what the server has.
+/// Writes the bulk of a first sync and of every long pull, living records without local changes, straight
+/// from the bytes of their lines into the app's rows and the table of the server's records.
 ///
-/// A record whose changes here are all confirmed by the same pull is one of them again, and needs no base.
+/// A record whose local changes this pull confirms is such a record again, and needs no base.
 ///
-/// A record that is anything else it leaves to ``PullApplier``, untouched: a deletion, one with changes that
-/// stay unconfirmed, of another scope, of a table or with a field that this schema does not have, with a
-/// value in another form than its column's, or one that a constraint keeps out.
+/// All other records are left to ``PullApplier``, untouched: deletions, records with changes that stay
+/// unconfirmed, of another scope, of an unknown table or with an unknown field, with a value not in its
+/// column's form, or kept out by a constraint.
 struct RecordWriter {
     /// How many records were taken.
     private(set) var count = 0
@@ -52,7 +52,7 @@ struct RecordWriter {
         if hasBases { try lookForBases() }
     }
 
-    /// From now on some record may be shown otherwise than the server has it.
+    /// From now on some record may be shown with unconfirmed changes.
     mutating func lookForBases() throws {
         let name = String(decoding: scope, as: UTF8.self)
         bases = (
@@ -63,7 +63,7 @@ struct RecordWriter {
     /// The newest stamp of what was taken.
     var newest: Stamp? { Stamp(String(decoding: newestStamp, as: UTF8.self)) }
 
-    /// Takes a record if it is simple; else false, and nothing was done.
+    /// Takes a simple record; returns false, having done nothing, for any other.
     mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
         guard line.read(bytes), let index = try target(bytes) else { return false }
         let base = try base(bytes)
@@ -95,7 +95,7 @@ struct RecordWriter {
         return noted(bytes)
     }
 
-    /// Where among the targets the line's table is, if records of it can be shown here.
+    /// The index of the line's table among the targets, if its records can be shown here.
     private mutating func target(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Int? {
         if let index = targets.firstIndex(where: { $0.isNamed(bytes, line.table) }) { return index }
         let place = bytes[slice: line.table]
@@ -206,7 +206,7 @@ extension RecordWriter {
                 guard try bind(line.fields[next].value, column, line, bytes) else { return false }
                 next += 1
             }
-            // Both are in the same order: what is left is in no column.
+            // Both are in the same order: a field left over is in no column.
             return next == line.fields.count
         }
 

@@ -1,10 +1,10 @@
 /// A pull that became visible.
 package struct ShownPull: Hashable, Sendable {
-    /// How its records found their place among what waits.
+    /// How the pull's records were shown among waiting changes.
     package enum Way: Hashable, Sendable {
-        /// Each by itself: they cannot stand in each other's way, or none came.
+        /// Each by itself: they cannot conflict, or none came.
         case eachByItself
-        /// They have nothing to do with what waits, and were shown alone.
+        /// The records are independent of waiting changes, and were shown alone.
         case independent
         /// Everything that waits was replayed over them.
         case replayed

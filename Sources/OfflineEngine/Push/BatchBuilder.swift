@@ -74,7 +74,7 @@ struct BatchBuilder {
         guard try InFlightBatch.read(outbox.scope, db) == nil, let end = try end(db), end.size == .large,
             let transaction = end.transaction, try transaction != CaptureState.transaction(db)
         else { return nil }
-        // First: what changes while the rest is read makes the draft a stale one.
+        // First: a change made while the rest is read makes the draft stale.
         let basis = try BatchBasis(outbox.scope, through: end.sequence, db)
         let stamped = try stamped(outbox.unsent(through: end.sequence, db), db)
         guard let stamp = stamped.stamps.first?.stamp, stamped.stamps.allSatisfy({ $0.stamp == stamp }) else {
@@ -86,8 +86,7 @@ struct BatchBuilder {
             lastStamp: stamped.last ?? stamp, basis: basis)
     }
 
-    /// Puts a draft in flight. If the copy does not say any more what it was made from, the batch is made
-    /// again, of what it says now.
+    /// Puts a draft in flight. If the copy has changed since, the batch is made again from its present state.
     /// - Returns: whether the draft was good.
     func keep(_ draft: BatchDraft, _ db: Database) throws -> Bool {
         let isGood =

@@ -70,7 +70,7 @@ struct BatchConfirmation {
         try KeyValue.lastStamp.write(newest.description, of: scope, db)
     }
 
-    /// Doubles a limit that was lowered: a size that was too large once need not be so for ever.
+    /// Doubles a lowered limit: a size that was too large once may fit later.
     private func raiseBatchLimit(_ db: Database) throws {
         guard let limit = try KeyValue.batchLimit.read(db).flatMap({ Int($0) }) else { return }
         try KeyValue.batchLimit.write(limit < 1_000 ? String(limit * 2) : nil, db)
@@ -86,8 +86,8 @@ struct BatchConfirmation {
         }
     }
 
-    /// The server has not applied the batch and does not want it as it is: it is built again, half the size
-    /// if it was too large.
+    /// The server has not applied the batch and refuses it in this form: it is built again, half the size if
+    /// it was too large.
     private func discardForRebuild(_ batch: InFlightBatch, _ db: Database) throws {
         if try batch.schema(db) == store.tag {
             try KeyValue.batchLimit.write(String(max(1, batch.changeCount / 2)), db)

@@ -22,9 +22,10 @@ package struct BatchDraft: Hashable, Sendable {
     package var lastSequence: Int64 { batch.lastSequence }
 }
 
-/// The state of the copy that a batch depends on: its changes, and what they are stamped and sent with. The
-/// server's records below them are told by the scope's row, which every pull moves, and by the schema, under
-/// which an update takes values into new columns. Later saves have higher numbers, and change nothing of it.
+/// The state of the copy that a batch depends on: its changes, their stamps and the schema they are sent
+/// under. The server's records below them are covered by the scope's row, which every pull moves, and by the
+/// schema, under which an update takes values into new columns. Later saves have higher numbers and do not
+/// affect it.
 struct BatchBasis: Hashable {
     private let sizes: OutboxTable.UnsentTotals
     private let row: ScopeRow

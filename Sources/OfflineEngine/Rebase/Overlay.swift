@@ -43,7 +43,7 @@ struct Overlay {
         return try states.state(key, db)
     }
 
-    /// Records as they become while changes are replayed over them, one after the other.
+    /// The states of records while changes are replayed over them one by one.
     struct States {
         let store: Store
         let authorship: Authorship

@@ -15,7 +15,7 @@ struct Replay {
     private let stamps: [Int64: Stamp]
     private let authorship: Authorship
 
-    /// The records that are shown otherwise than the server has them; nil for those that are not shown.
+    /// The records shown differently from the server's state; nil for a record that is not shown at all.
     private var shown: [RecordKey: SyncedRecord?] = [:]
     private var appRows: PreparedRows
 
@@ -30,8 +30,8 @@ struct Replay {
 
     private var rows: ServerRow { ServerRow(schema: store.schema) }
 
-    /// Takes what is shown otherwise than the server has it, and what the stage is going to change, out of
-    /// the app's rows, so that nothing stands in the way of what a pull brings.
+    /// Deletes the rows of records shown differently from the server's state and of those that the stage is
+    /// going to change, so that the pull's records meet no conflict.
     static func clear(
         _ scope: String, of store: Store, startsOver: Bool, withStage: Bool = true, _ db: Database
     ) throws {
@@ -42,7 +42,7 @@ struct Replay {
         }
     }
 
-    /// Shows everything: after the stage was taken into the bases and what is confirmed has left the outbox.
+    /// Shows everything, after the stage was taken into the bases and confirmed changes have left the outbox.
     ///
     /// - Parameter hasFirst: the stage is a first sync's, which has no list of its records: all count.
     mutating func run(hasFirst: Bool = false, _ db: Database) throws {
@@ -83,9 +83,10 @@ struct Replay {
         }
     }
 
-    /// Shows a record as the server has it; one that has no place here waits, and false is returned.
+    /// Shows a record in the server's state; a record that a constraint keeps out waits, and false is
+    /// returned.
     ///
-    /// - Parameter row: its table's; none for a table that is not known here.
+    /// - Parameter row: the row of its table; nil for an unknown table.
     static func showClean(
         _ record: SyncedRecord?, _ key: RecordKey, on row: AppRow.Prepared?, of rows: ServerRow,
         _ scope: String,
@@ -124,9 +125,9 @@ struct Replay {
         }
     }
 
-    // MARK: What is not confirmed
+    // MARK: Unconfirmed changes
 
-    /// Shows a transaction, or says why it cannot stand.
+    /// Shows a transaction, or returns why it conflicts.
     private mutating func show(
         _ captured: [CapturedChange], blocked: [RecordKey: Int64], _ db: Database
     ) throws -> Refusal? {
@@ -150,7 +151,7 @@ struct Replay {
         }
     }
 
-    /// The result of a transaction over what is shown.
+    /// The result of a transaction over the shown records.
     private func merged(
         _ captured: [CapturedChange], _ db: Database
     ) throws -> TransactionMerge<ShownRecords>.Applied {
@@ -183,7 +184,7 @@ struct Replay {
 
     /// No change of the record's own, but one of a record that it refers to.
     static let implied = "implied"
-    /// The record has no place among what is shown.
+    /// A constraint keeps the record out.
     static let waits = "waits"
 }
 

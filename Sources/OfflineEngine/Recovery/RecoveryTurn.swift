@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Lets one recovery of a copy through at a time, and none while the copy is open: a button that is tapped
-/// twice, or a second window, would otherwise put a new copy in the place of the one that the app writes to.
+/// Lets one recovery of a copy through at a time, and none while the copy is open: otherwise a button tapped
+/// twice, or a second window, would replace the copy that the app writes to.
 final class RecoveryTurn: Sendable {
-    /// One for all copies of this process: recoveries are rare.
+    /// One lock for all copies of this process: recoveries are rare.
     private static let one = Mutex(())
 
     private let files: CopyFiles

@@ -8,8 +8,8 @@ extension SafeMode {
         try await SyncThreads.run { try retryNow() }
     }
 
-    /// The last state that can be believed: the file itself if only opening it as usual does not work, else
-    /// the newest backup; nil if there is none.
+    /// The last sound state: the file itself if only opening it fails, else the newest backup; nil if there
+    /// is none.
     /// - Throws: `DatabaseError` if it cannot be read either, `CocoaError` or `POSIXError` if there is no
     ///   room to look at it elsewhere.
     public func lastGoodCopy() async throws -> ReadOnlyCopy? {

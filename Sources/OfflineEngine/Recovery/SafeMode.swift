@@ -139,9 +139,9 @@ public struct SafeMode: Sendable {
 
 /// The result of opening a copy.
 public enum ReplicaOpening: Sendable {
-    /// It is open.
+    /// The copy is open.
     case ready(Replica)
-    /// It cannot be opened as it should be; nothing was changed.
+    /// The copy cannot be opened normally; nothing was changed.
     case safeMode(SafeMode)
 
     /// The replica.
@@ -177,7 +177,7 @@ extension Replica {
         }
     }
 
-    /// The same on the thread of the caller.
+    /// Opens the copy on the caller's thread.
     package static func openNow(
         at file: URL, schema: Schema, migrations: DatabaseMigrator? = nil, secrets: any SecretStore,
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()

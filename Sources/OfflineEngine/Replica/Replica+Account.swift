@@ -66,7 +66,7 @@ extension Replica {
         do {
             try await keep(session, of: server)
         } catch {
-            // The server would go on counting a session that nobody has.
+            // Otherwise the server would go on counting a session that no device has.
             try await end(session)
             throw SignInError.notKept(Problem(keeping: error))
         }
@@ -76,7 +76,7 @@ extension Replica {
 
     private func keep(_ session: Session, of server: URL) async throws {
         let keeping = SessionStore(secrets)
-        // Left by a start that was cut short before the copy was anybody's.
+        // Left by a sign-in that was interrupted before the copy belonged to an account.
         if let old = try keeping.load(), old.account.id != session.account.id { try keeping.save(nil) }
         let account = session.account
         // The owner first: cut short in between, the copy is theirs and asks them to sign in again.
@@ -104,7 +104,7 @@ extension Replica {
         } catch is TransportFailure {
             // Offline: the tokens are gone from here, and the server's session expires.
         } catch is Problem {
-            // The server knows the session no longer, or says that it cannot end it now: it expires.
+            // The server no longer knows the session, or cannot end it now: it expires.
         }
     }
 }

@@ -1,5 +1,5 @@
-/// Where the app is and what a person wants. All of this may be said at any time, also before
-/// ``Replica/run()``, and any number of times; none of it is kept when the process ends.
+/// The app's place and a person's wishes. All of these can be called at any time, also before
+/// ``Replica/run()``, and any number of times; none is kept when the process ends.
 ///
 /// ```swift
 /// switch scenePhase {

@@ -11,8 +11,8 @@ extension Replica {
     /// ```swift
     /// for try await members in replica.observe({ db in try Member.fetchAll(db) }) { show(members) }
     /// ```
-    /// `fetch` runs on reading connections only and is never in a writer's way. Which tables it reads is
-    /// found out each time it runs: it may read others after an `if`.
+    /// `fetch` runs on reading connections only and never blocks a writer. The tables that it reads are
+    /// determined at each run, because it may read others after an `if`.
     public func observe<Value: Sendable & Equatable>(
         _ fetch: @Sendable @escaping (Database) throws -> Value
     ) -> AsyncThrowingStream<Value, any Error> {

@@ -40,7 +40,7 @@ extension Replica {
         try await write { db in try restoring.run(values, db) }
     }
 
-    /// Sends a request of a person's, and gives the server's answer if it is what was asked for.
+    /// Sends a person's request, and returns the server's answer if it succeeded.
     private func ask(_ request: SyncRequest) async throws -> SyncAnswer {
         guard let session = try SessionStore(secrets).load() else { throw OnlineError.signInNeeded }
         do {
@@ -67,7 +67,7 @@ struct OverwrittenRestore {
         for (_, entries) in Dictionary(grouping: values, by: \.value.key).sorted(by: { $0.key < $1.key }) {
             for entry in entries.sorted(by: { $0.position < $1.position }) {
                 let overwritten = entry.value
-                // An insert over a record that is there is an edit of its fields.
+                // An insert over an existing record is an edit of its fields.
                 let change = Change(
                     sequence: 0, transaction: 0, table: overwritten.table, id: overwritten.id, verb: .insert,
                     generation: 1,

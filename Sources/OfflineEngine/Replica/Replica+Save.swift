@@ -2,9 +2,9 @@ public import GRDB
 package import SyncCore
 
 extension Replica {
-    /// Writes what a person changed in a record that was fetched earlier, and nothing else of it: what others
-    /// wrote to it meanwhile stays. A counter gets the difference, a set loses and gets the elements that
-    /// were taken out and put in; a record that merges as a whole is written as a whole.
+    /// Writes only what a person changed in a record fetched earlier: others' later writes to its other
+    /// fields stay. A counter gets the difference, a set the added and removed elements; a record that merges
+    /// as a whole is written as a whole.
     ///
     /// ```swift
     /// var edited = member
@@ -22,7 +22,7 @@ extension Replica {
         try await write { db in try self.save(record, from: old, db) }
     }
 
-    /// The same inside a ``write(_:)``.
+    /// Saves a record inside a ``write(_:)``, as ``save(_:from:)`` does.
     @discardableResult
     public func save<Record: EncodableRecord & TableRecord>(
         _ record: Record, from old: Record, _ db: Database
@@ -56,7 +56,7 @@ package struct RecordDifference {
     }
 
     /// Writes the difference. Call inside a local transaction.
-    /// - Returns: whether there was one.
+    /// - Returns: whether they differ.
     /// - Throws: ``ReplicaError/recordIsGone(_:)`` if the record is not there; then nothing was written.
     package func write(_ db: Database) throws -> Bool {
         guard let id = new["id"], let before = old["id"], id == before else {

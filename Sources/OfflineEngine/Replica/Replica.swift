@@ -124,7 +124,7 @@ public final class Replica: Sendable {
     }
 
     /// Everything that waits, is on its way or was set aside, in the order it was made.
-    /// - Parameter limit: of what was refused and of what waits the first so many; nil for all.
+    /// - Parameter limit: the most rejected and the most waiting changes; nil for all.
     public func outbox(limit: Int? = nil) async throws -> [OutboxEntry] {
         try await store.database.read { db in try OutboxEntry.all(db, most: limit ?? .max) }
     }
@@ -186,15 +186,15 @@ public final class Replica: Sendable {
         }
     }
 
-    /// Other programs write to the same file: what they did is observed and sent within two seconds, while
-    /// the app is in front of a person.
+    /// Other programs' writes to the same file are observed and sent within two seconds, while the app is in
+    /// front of a person.
     private func noticeOthers() async throws {
         var known: Int?
         while !Task.isCancelled {
             do {
                 known = try await noticeOthers(since: known)
             } catch let error as DatabaseError where Self.mayPass.contains(error.resultCode) {
-                // They are still at it, or the disk is full or read-only, which the exchange says: looked at
+                // The file is in use, or the disk is full or read-only, which the exchange reports: check
                 // again in a moment.
             }
             await session.presenceWaker.sleep(milliseconds: session.place == .front ? 2_000 : nil)

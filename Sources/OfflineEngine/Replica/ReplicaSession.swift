@@ -4,15 +4,15 @@ import Logging
 import SyncCore
 import Synchronization
 
-/// Runs one sync loop after the other: a new one whenever somebody signed in or out.
+/// Runs sync loops one after the other: a new one whenever somebody signs in or out.
 final class ReplicaSession: Sendable {
     /// Why a running loop acts before its time.
     enum SyncTrigger: Hashable {
         /// A local write waits to be pushed.
         case localWrite
-        /// A person asked for a sync.
+        /// A person requested a sync.
         case manual
-        /// The account or the way to the server changed: another loop begins.
+        /// The account or the transport to the server changed: another loop begins.
         case restart
         /// The app came to the foreground, left it, or was paused.
         case presence
@@ -60,14 +60,14 @@ final class ReplicaSession: Sendable {
     var place: PresenceMachine.Presence { whereabouts.withLock { $0.place } }
 
     /// Runs until cancelled. A secret that cannot be read for a while, as before a device is unlocked, or a
-    /// database that is held, ends nothing: it is tried again, at once after a trigger, and out of sight
-    /// after that only.
+    /// busy database does not end it: it tries again, at once after a trigger, and in the background only
+    /// after a trigger.
     func run(_ replica: Replica) async throws {
         var failures = 0
         while !Task.isCancelled {
             let loop: SyncLoop?
             do {
-                // This loop is the one that was asked for.
+                // This loop satisfies the restart that was requested.
                 pendingTriggers.withLock { _ = $0.remove(.restart) }
                 loop = try makeLoop(replica)
             } catch {

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 public import SyncCore
 
-/// A field that two people wrote without knowing of each other, where the schema says that a person decides
-/// (`manual`): the server's value is in force and shown, the others are held beside it.
+/// A field written concurrently by two people, whose schema leaves the decision to a person (`manual`): the
+/// server's value is in force and shown, the others are held beside it.
 ///
 /// ```swift
 /// for conflict in try await replica.conflicts() {
@@ -33,8 +33,7 @@ public struct Conflict: Codable, Hashable, Sendable {
         self.held = held
     }
 
-    /// The conflicts that nobody has settled, on this device or another; those settled here and not sent yet
-    /// are not among them.
+    /// The unresolved conflicts, on this device or another; those settled here and not sent yet are left out.
     static func all(_ schema: Schema, _ db: Database) throws -> [Conflict] {
         var conflicts: [Conflict] = []
         for key in try RowTable.withHeldVersions(db) {
@@ -56,8 +55,8 @@ public struct Conflict: Codable, Hashable, Sendable {
         return conflicts
     }
 
-    /// Writes the value that a person chose, also if it is the one in force: then that is what the change
-    /// says. Call inside a local transaction.
+    /// Writes the value that a person chose. It may be the one in force: then the change confirms it. Call
+    /// inside a local transaction.
     func settle(with value: FieldValue, _ schema: Schema, _ db: Database) throws {
         guard let table = schema.table(record.table), let column = table.column(field) else {
             throw ReplicaError.recordIsGone("This app has no field “\(record.table).\(field)”.")
@@ -70,7 +69,8 @@ public struct Conflict: Codable, Hashable, Sendable {
         guard let row else {
             throw ReplicaError.recordIsGone("The record of “\(table.name)” was deleted meanwhile.")
         }
-        // Something else first, so that the trigger sees a change even if the value is the one in force.
+        // Writes another value first, so that the trigger sees a change even if the chosen value is in force
+        // already.
         let shown = FieldValue(row[0] as DatabaseValue)
         let other = ([current] + held.map(\.value)).first { $0 != value } ?? .null
         for step in shown == value ? [other, value] : [value] {

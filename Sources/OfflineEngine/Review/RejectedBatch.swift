@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// A transaction that no server takes, in however many parts, or that it cannot read: it waits for a person,
-/// with everything that depends on it, and what comes after is sent.
+/// A transaction that the server cannot take in any number of parts, or cannot read: it waits for a person,
+/// with everything that depends on it, and later changes are sent.
 struct RejectedBatch {
     let scope: String
     let store: Store

@@ -49,7 +49,7 @@ package struct RejectedChanges {
         if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
         for entry in transaction.entries {
             var change = entry.change
-            // With other values it is a person's.
+            // With other values the change is a person's.
             if change.migrated == true, values[change.id] == nil {
                 try redoMigrated(change, db)
                 continue
@@ -70,8 +70,8 @@ package struct RejectedChanges {
         return found
     }
 
-    /// Writes what a migration wrote, which goes on giving way: to what was written to a field or deleted
-    /// since, and to a row that is there already.
+    /// Repeats a migration's change, which still gives way: to later writes of a field, to a deletion, and to
+    /// a row that exists already.
     private func redoMigrated(_ change: Change, _ db: Database) throws {
         guard let table = store.schema.table(change.table) else { return try redo(change, db) }
         let known = try RowTable.summary(of: change.key, db)

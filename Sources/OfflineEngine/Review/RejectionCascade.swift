@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// Moves changes from the outbox to the rejected ones, and with them every later transaction that depends on
-/// one of these: that touches its records, or refers to a record that it inserts.
+/// Moves changes from the outbox to the rejected ones, with every later transaction that depends on them:
+/// that touches one of their records, or refers to a record that they insert.
 struct RejectionCascade {
     let scope: String
     let store: Store
@@ -10,9 +10,9 @@ struct RejectionCascade {
     /// Rejects changes and what depends on them. Call with capture off.
     ///
     /// - Parameters:
-    ///   - isMeant: whether a change is to be rejected for itself.
-    ///   - refusal: the reason for such a change, which it may edit; it is given all of them, coalesced, too.
-    ///   - following: the reason for a change that depends on them; it is given the first of them.
+    ///   - isMeant: whether a change is to be rejected itself.
+    ///   - refusal: the reason for such a change, which it may edit; it also gets all of them, coalesced.
+    ///   - following: the reason for a change that depends on them; it gets the first of them.
     /// - Returns: the records whose overlay changed.
     func reject(
         where isMeant: (Change) -> Bool, at now: Int64, _ db: Database,
@@ -35,7 +35,7 @@ struct RejectionCascade {
         return Set(rejected.map(\.key))
     }
 
-    /// Deletes the changes of transactions that coalesce to nothing: nothing of them is to be kept.
+    /// Deletes the changes of transactions that coalesce to nothing, without keeping them as rejected.
     private func forget(_ rejected: [Change], without coalesced: [Change], _ db: Database) throws {
         let some = Set(coalesced.map(\.transaction))
         for change in rejected where !some.contains(change.transaction) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The pages of an SQLite database as they lie on disk, with what its WAL has on top, read without SQLite:
-/// nothing in them is believed, and what cannot be read is left out.
+/// The pages of an SQLite database on disk with its WAL applied, read without SQLite: nothing in them is
+/// trusted, and unreadable parts are left out.
 ///
 /// After the description of the format at sqlite.org/fileformat2.html; the section is named where it is used.
 struct DamagedPages {
@@ -23,7 +23,8 @@ struct DamagedPages {
         pageSize = size
         inWAL = frames?.newest ?? [:]
         count = max(database.count / size, inWAL.keys.max() ?? 0)
-        // Byte 20 of the header: what is kept free at the end of each page; Apple's SQLite keeps 12 (§1.3.4).
+        // Byte 20 of the header: the bytes reserved at the end of each page; Apple's SQLite reserves 12
+        // (§1.3.4).
         let reserved = database.count > 20 ? Int(database[database.startIndex + 20]) : 0
         usable = size - (reserved <= 64 ? reserved : 0)
     }
@@ -56,8 +57,8 @@ struct DamagedPages {
         return free
     }
 
-    /// The header may be damaged, so the size is the largest one at whose multiples about as many pages of
-    /// b-trees begin as at those of any other: a smaller one meets them, too, a larger one only some.
+    /// The header may be damaged, so the page size is inferred: the largest size whose multiples hold about
+    /// as many b-tree pages as any other's. A smaller size finds them, too, a larger one only some.
     private static func pageSize(of database: Data) -> Int {
         let sizes = (9...16).map { 1 << $0 }
         let counts = sizes.map { size in
@@ -90,7 +91,7 @@ extension [UInt8] {
         return Int(self[offset]) << 8 | Int(self[offset + 1])
     }
 
-    /// A number of one to nine bytes with the place after it; nil beyond the end (§1.6).
+    /// A varint of one to nine bytes and the offset after it; nil beyond the end (§1.6).
     func variable(at offset: Int) -> (value: Int64, next: Int)? {
         guard offset >= 0 else { return nil }
         var value: UInt64 = 0

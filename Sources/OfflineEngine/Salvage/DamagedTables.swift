@@ -1,14 +1,14 @@
 import SyncCore
 
-/// The tables of a damaged database: row by row from the root that the file names, around pages that cannot
-/// be read, and where that does not reach everything, from whatever pages hold rows of the right form.
+/// The tables of a damaged database: row by row from the root that the file names, skipping unreadable pages,
+/// and where rows are missing then, from any page with rows of the right form.
 struct DamagedTables {
     /// A row: its rowid (0 in a table without) and its columns as stored; the rowid's own is null.
     struct Row {
         var rowid: Int64
         var values: [FieldValue]
-        /// Whether its rowid is out of order on its page, where they rise: then it, or its neighbour's, is
-        /// damaged, and another row may rightly have it.
+        /// Whether its rowid is out of order on its page, where rowids ascend: then it, or its neighbour's,
+        /// is damaged, and another row may own the number.
         var isDoubtful = false
     }
 

@@ -4,7 +4,7 @@ import SyncCore
 /// The unconfirmed changes that a copy's file still holds, read without SQLite and without believing anything
 /// in it. The file is not changed.
 struct Salvage {
-    /// A change that was refused, as it stands among the rejected.
+    /// A refused change from the rejected ones.
     struct Refused {
         var scope: String
         var change: Change
@@ -24,7 +24,7 @@ struct Salvage {
     let captured: [StoredChange]
     let refused: [Refused]
     let priorIdentities: [SalvagedPriorIdentity]
-    /// Nil if the file does not say it, or says two things.
+    /// Nil if the file names no author, or two.
     let author: Author?
     /// Further facts in the file about itself, by their names.
     let facts: [String: String]
@@ -70,14 +70,15 @@ struct Salvage {
 
     // MARK: Rows that a table of the engine can have
 
-    /// Whether a counter of the engine can have come so far: others are damage, and would overflow.
+    /// Whether a counter of the engine can have reached this number: higher ones are damage, and would
+    /// overflow.
     private static func isNumber(_ number: Int64) -> Bool { (0..<1 << 52).contains(number) }
 
     /// The columns of the outbox up to `stamp`.
     private static let leastOutboxColumns = 14
 
     private static func captured(_ row: DamagedTables.Row, _ columns: [String]) -> StoredChange? {
-        // A row that is older than its last columns lacks them; `edits`, `capturedAt` and `floor` come
+        // A row written before the last columns were added lacks them; `edits`, `capturedAt` and `floor` come
         // before.
         guard row.values.count >= leastOutboxColumns, row.rowid > 0, isNumber(row.rowid) else { return nil }
         let values = Dictionary(uniqueKeysWithValues: zip(columns, row.values))
@@ -88,7 +89,7 @@ struct Salvage {
             let baseVersion = values["baseVersion"]?.integer, let edits = values["edits"]?.text,
             let capturedAt = values["capturedAt"]?.integer, isNumber(transaction), isNumber(capturedAt)
         else { return nil }
-        // A deletion's is the last state, which nobody reads.
+        // A deletion's `edits` hold the last state, which is not read.
         guard verb == .delete || isReadable([String: CapturedEdit].self, edits) else { return nil }
         func stamp(_ name: String) -> String? {
             values[name]?.text.flatMap { Stamp($0) == nil ? nil : $0 }
@@ -167,7 +168,7 @@ struct Salvage {
         decode(type, text) != nil
     }
 
-    /// Nil is the answer here: a row that cannot be read is one that the damage took.
+    /// A row that cannot be decoded was lost to the damage: hence nil.
     private static func decode<T: Decodable>(_ type: T.Type, _ text: String) -> T? {
         do { return try ServerRow.decode(type, text) } catch { return nil }
     }

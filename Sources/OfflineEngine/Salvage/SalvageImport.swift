@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Puts what was salvaged into a copy that has just been made, as changes of a prior identity, that of the
-/// damaged file: the server is asked how far that one got before anything is sent, so nothing counts twice.
+/// Imports salvaged changes into a new copy, under a prior identity, that of the damaged file: the server is
+/// asked which of them it has before anything is sent, so that nothing counts twice.
 struct SalvageImport {
     let store: Store
     let salvage: Salvage
@@ -43,7 +43,7 @@ struct SalvageImport {
         }
     }
 
-    /// Later changes get numbers that nothing salvaged has: no change is taken for another.
+    /// Numbers later changes above all salvaged ones, so that none is taken for another.
     private func goOnBehind(_ db: Database) throws {
         let transactions =
             salvage.captured.map(\.transaction) + salvage.refused.map(\.change.transaction)
@@ -91,8 +91,8 @@ struct SalvageImport {
             scope: change.scope, db)
     }
 
-    /// The author of these changes is not known any more, so nobody can say which of them the server has:
-    /// they wait for a person.
+    /// The author of these changes is lost, so it is unknown which of them the server has: they wait for a
+    /// person.
     private func reject(_ salvaged: StoredChange, at now: Int64, _ db: Database) throws {
         let table = store.schema.table(salvaged.table)
         let edits: [String: Edit] =

@@ -31,7 +31,7 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
     public var changes: [Entry]
     /// The transactions that the server refused and nobody has retried or discarded.
     public var rejected: [RejectedTransaction]
-    /// Whether everything that the file held of both was read.
+    /// Whether all waiting and rejected changes in the file could be read.
     public var isWhole: Bool
 
     /// Reads a copy's file, which may be damaged, newer, read-only or in use. Changes nothing.
@@ -72,7 +72,7 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
 }
 
 extension StoredChange {
-    /// The edits without what only the server knows; what cannot be read was left out before.
+    /// The edits without details that only the server knows; unreadable ones were left out before.
     var travelling: [String: Edit] {
         guard verb != .delete else { return [:] }
         do {

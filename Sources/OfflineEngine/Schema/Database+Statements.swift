@@ -1,8 +1,8 @@
 public import GRDB
 import Synchronization
 
-// With these, the form that everybody writes is compiled once per connection. A statement on a synced table
-// carries its triggers, which SQLite compiles with it: that takes many times as long as running it.
+// These methods compile a statement once per connection. A statement on a synced table includes its triggers,
+// which take many times as long to compile as to run.
 extension Database {
     /// Executes SQL with values for its `?`. The compiled statement of an INSERT, UPDATE or DELETE is kept,
     /// and text with a NUL in it is written whole, which GRDB ends there.
@@ -23,8 +23,8 @@ extension Database {
         try statement.execute()
     }
 
-    /// Nil for several statements in one text, for other kinds, and for the first text after many: SQL that
-    /// is put together from values would otherwise fill the memory.
+    /// Nil for several statements in one text, for other kinds, and for the first text beyond the limit: SQL
+    /// assembled from values would otherwise fill the memory.
     private func keptStatement(_ sql: String) throws -> Statement? {
         guard KeptSQL.isWriting(sql), KeptSQL.admits(sql, of: self) else { return nil }
         return try cachedStatement(sql: sql)
@@ -33,7 +33,7 @@ extension Database {
 
 /// Which texts are kept compiled, by connection.
 private enum KeptSQL {
-    /// So many texts of one connection.
+    /// The most texts kept for a connection.
     static let most = 200
     private static let known = Mutex<[ObjectIdentifier: Set<String>]>([:])
 
@@ -42,7 +42,7 @@ private enum KeptSQL {
         let start = sql.utf8.drop { $0 == 0x20 || (0x09...0x0d).contains($0) }.prefix(7)
         let verb = String(decoding: start, as: UTF8.self).uppercased()
         guard ["INSERT ", "UPDATE ", "DELETE ", "REPLACE"].contains(verb) else { return false }
-        // A semicolon inside a text makes it look like two: then it is compiled each time.
+        // A semicolon inside a string looks like a second statement: then it is compiled each time.
         let rest = sql.utf8.reversed().drop { $0 == 0x3b || $0 == 0x20 || (0x09...0x0d).contains($0) }
         return !rest.contains(0x3b)
     }

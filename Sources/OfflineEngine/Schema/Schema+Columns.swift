@@ -1,8 +1,8 @@
 import SyncCore
 
 extension Schema {
-    /// A column that goes while another one comes may be the same one under a new name: its values would be
-    /// gone from this device, and the new column's from all others.
+    /// A column removed together with an added one may be a rename: its values would be lost on this device,
+    /// and the new column's on all others.
     ///
     /// - Parameter last: the schema that the file was opened with before.
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` with how to say which of the two it is.
@@ -44,7 +44,8 @@ extension Schema {
         }
     }
 
-    /// The same of tables: the records of one that goes would stay behind under its old name.
+    /// Checks the tables in the same way: the records of a removed table would stay behind under its old
+    /// name.
     private func checkTables(against last: Schema) throws {
         let new = tables.filter { last.table($0.name) == nil }
         let gone = last.tables.filter { table($0.name) == nil }
@@ -55,7 +56,7 @@ extension Schema {
                 + "one, take “\(lost.name)” out in a version of its own.")
     }
 
-    /// The tables in which a column now has the name that another one had: by names alone nobody can tell
+    /// The tables in which a column now has the former name of another: from names alone it is unknown
     /// whether a migration moved the values along.
     func tablesWithMovedNames(since last: Schema?) -> Set<String> {
         let moved = tables.filter { table in

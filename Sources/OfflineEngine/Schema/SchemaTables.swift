@@ -2,8 +2,8 @@ public import GRDB
 public import SyncCore
 
 extension Schema {
-    /// Makes the tables of the schema that are not there, and gives those that are the columns, names and
-    /// unique keys that they lack. A table that fits already is left alone.
+    /// Makes the missing tables of the schema, and adds missing columns, names and unique keys to the present
+    /// ones. A table that fits already is left alone.
     ///
     /// `Replica.open` does this when it is given no migrations. In an app with migrations of its own, call it
     /// inside one of them, with the schema as it was in that version:
@@ -16,7 +16,7 @@ extension Schema {
         for table in tables { try SchemaTable(table: table).update(db) }
     }
 
-    /// The same in a file that was last opened with another schema: it says which column has which name now.
+    /// Makes the tables in a file last opened with another schema, which gives the columns' present names.
     func createTables(in db: Database, from last: Schema?) throws {
         for table in tables {
             if let before = last?.table(table.name) { try SchemaTable(table: table).rename(from: before, db) }
@@ -57,8 +57,8 @@ struct SchemaTable {
         return text
     }
 
-    /// A column under its first name gets its present one; what is not there is added; what the schema says
-    /// was dropped goes.
+    /// Renames a column from its first name to its present one; adds missing columns; removes those that the
+    /// schema lists as dropped.
     private func alter(_ known: Set<String>, _ db: Database) throws {
         let name = quoted(table.name)
         var known = known

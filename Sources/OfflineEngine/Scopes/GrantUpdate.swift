@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// Does what the account's own feed says about scopes that it shares: begins to sync a granted one, rejects
-/// the changes of one that it may only read now, takes a revoked one off the device.
+/// Applies the grants in the account's own feed: starts to sync a granted scope, rejects unsent changes of
+/// one that is read-only now, removes a revoked one from the device.
 ///
 /// Called in the transaction that shows a stage of the account's own scope, with capture off.
 struct GrantUpdate {

@@ -1,14 +1,15 @@
 import GRDB
 import SyncCore
 
-/// Transactions over several scopes, of which each scope has its part. The deletions among them wait until
-/// all other parts are with the server: a record that is copied to another scope and deleted here is never
-/// gone before its copy is there. If a part is refused, they wait for a person with it.
+/// Transactions over several scopes, each with its part. The deletions wait until all other parts are on the
+/// server: a record copied to another scope and deleted here is never gone before its copy exists. If a part
+/// is refused, they wait for a person with it.
 struct Moves {
     let store: Store
 
-    /// Splits the transaction that ends: its deletions become a later one, which waits for the rest. Called
-    /// before the transaction's number moves on; what another tool wrote since counts as one, too.
+    /// Splits the ending transaction: its deletions become a later one, which waits for the rest. Called
+    /// before the transaction's number advances; another tool's writes since the last one count as one
+    /// transaction, too.
     ///
     /// Where a deletion may give up a unique value that the same transaction writes again, the scope's whole
     /// part becomes the later one.
@@ -31,7 +32,7 @@ struct Moves {
         try CaptureState.nextTransaction(db)
     }
 
-    /// Whether the transaction writes a unique value again that it deletes.
+    /// Whether the transaction writes again a unique value that it deletes.
     private static func givesUpValue(
         _ sequence: Int64, of table: SyncTable?, after before: Int64, _ db: Database
     ) throws -> Bool {
@@ -49,11 +50,11 @@ struct Moves {
         return try OutboxTable.overruledTransactions(in: scope, through: acknowledgedThrough, db)
     }
 
-    /// Rejects the deletions that waited for changes which the server does not have, with what depends on
+    /// Rejects the deletions that waited for changes missing on the server, with everything that depends on
     /// them, and releases those whose transaction left the outbox otherwise. Call with capture off, whenever
     /// changes have left the outbox.
     ///
-    /// - Parameter undone: what ``undone(_:acknowledgedThrough:_:)`` gave.
+    /// - Parameter undone: the result of ``undone(_:acknowledgedThrough:_:)``.
     func settle(_ undone: [Int64: Int64] = [:], at now: Int64, _ db: Database) throws {
         var waiting = try OutboxTable.awaitingScopes(db)
         if waiting.isEmpty { return }
@@ -72,9 +73,8 @@ struct Moves {
         try OutboxTable.release(db)
     }
 
-    /// The server does not let this account write in a scope, and the account's own feed does not say so:
-    /// nobody knows for how long. Changes that wait there go on waiting; the deletions that wait for them are
-    /// rejected, so that they hold nothing up.
+    /// Rejects deletions that wait for changes of a forbidden scope: the server refuses them without a reason
+    /// in the account's own feed, so the wait might never end. The changes themselves go on waiting.
     func giveUp(on scope: String, at now: Int64, _ db: Database) throws {
         let awaited = try OutboxTable.awaitedTransactions(in: scope, db)
         if awaited.isEmpty { return }

@@ -1,10 +1,10 @@
 import GRDB
 import SyncCore
 
-/// Takes a scope that was revoked off the device: rows, what the engine knows of them, what is staged and on
-/// its way. Only what this person typed there and the server has not confirmed stays, as rejected changes.
+/// Removes a revoked scope from the device: rows, the engine's records, staged pages and the batch in flight.
+/// Only this person's unconfirmed changes stay, as rejected changes.
 ///
-/// The rest of it in the file and its log goes with ``Store/wipe()`` after the transaction.
+/// ``Store/wipe()`` removes their remains in the file and its log after the transaction.
 struct Revocation {
     let scope: String
     let store: Store
@@ -31,15 +31,16 @@ struct Revocation {
             try PriorIdentityTable.removeAll(of: scope, db)
         }
         try ScopeTable.revoke(scope, db)
-        // A scope with records that could not be shown is pulled again: one in their way may be gone now.
+        // A scope with records that could not be shown is pulled again: the conflicting record may be gone
+        // now.
         for other in try ShadowedTable.scopes(db) {
             try PullStage(scope: other, store: store).startOver(db)
         }
         try KeyValue.needsWipe.write("1", db)
     }
 
-    /// The account may only read now: what it typed and the server has not confirmed is rejected, and the
-    /// server's values are shown.
+    /// Access is read-only now: this account's unconfirmed changes are rejected, and the server's values are
+    /// shown.
     func rejectUnconfirmed(_ why: String, at now: Int64, _ db: Database) throws {
         let keys = try keepTyped(why, at: now, db)
         try InFlightBatch.forget(scope, db)
@@ -62,7 +63,7 @@ struct Revocation {
         return typed
     }
 
-    /// Rows of tables that are not synced and that refer to what is gone: foreign keys are off meanwhile.
+    /// Rows of tables that are not synced and that refer to deleted records: foreign keys are off meanwhile.
     private func forgetOrphans(_ db: Database) throws {
         let synced = Set(store.schema.tables.map(\.name))
         while true {

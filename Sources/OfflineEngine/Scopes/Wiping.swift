@@ -1,8 +1,8 @@
 import GRDB
 
 extension Store {
-    /// Rids the file and its log of what was deleted with a revoked scope, if that is still to be done; tried
-    /// again later if somebody reads the file now, or the disk has no room for a second file.
+    /// Erases the remains of a revoked scope from the file and its log, if still pending; tried again later
+    /// if the file is being read, or the disk has no room for a second file.
     ///
     /// `secure_delete` leaves pieces behind where SQLite moved rows between pages, so the file is written
     /// again; and a full-text index keeps the words of deleted rows until it is rebuilt.
@@ -11,7 +11,7 @@ extension Store {
         do {
             try database.writeWithoutTransaction { db in
                 let patience = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
-                // Nobody waits for this, least of all a person's own write behind it.
+                // Never waits for a lock: a person's write may be queued behind this.
                 try db.execute(sql: "PRAGMA busy_timeout = 0")
                 let wiped = Result { try rewriteAndEmptyLog(db) }
                 try db.execute(sql: "PRAGMA busy_timeout = \(patience)")
@@ -22,7 +22,7 @@ extension Store {
         }
     }
 
-    /// Whether the trouble ends without anybody looking at the file: it is no reason not to open the copy.
+    /// Whether the error passes by itself: then the copy can be opened all the same.
     private static func passes(_ error: DatabaseError) -> Bool {
         [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL].contains(error.resultCode)
     }
@@ -44,7 +44,7 @@ extension Store {
                 SELECT name, sql LIKE '%content=''''%' OR sql LIKE '%content=""%' FROM sqlite_master
                 WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts%'
                 """)
-        // One without contents cannot be rebuilt, and knows rows by numbers that rewriting may change.
+        // Contentless FTS indexes cannot be rebuilt, and identify rows by numbers that rewriting may change.
         let canRewrite = !indexes.contains { $0[1] as Bool }
         if canRewrite { try db.execute(sql: "VACUUM") }
         for index in indexes {

@@ -5,9 +5,9 @@ import Zip
 
 /// The pages of a scope's first sync as they came, each packed into one value.
 ///
-/// Nothing of the scope is known here yet, so nobody has to find a single record among them: this takes a
-/// fifth of what ``PullStage`` writes for every other pull, record by record. A record that changed on the
-/// server meanwhile is there twice; the later one counts.
+/// Nothing of the scope is known here yet, so no single record is looked up: this takes a fifth of the time
+/// that ``PullStage`` takes record by record. A record that changed on the server meanwhile is there twice;
+/// the later one counts.
 struct FirstSyncSpool {
     let scope: String
 
@@ -24,7 +24,8 @@ struct FirstSyncSpool {
         var line = RecordLine()
         for var text in lines {
             try text.withUTF8 { utf8 in
-                // A line that cannot be a record is no answer: found now, the page is asked for again.
+                // A line that cannot be a record makes the page invalid: noticed now, the page is requested
+                // again.
                 if !line.read(utf8) { _ = try RecordHead(json: String(decoding: utf8, as: UTF8.self)) }
                 bytes.append(contentsOf: utf8)
             }
@@ -35,7 +36,7 @@ struct FirstSyncSpool {
             db)
     }
 
-    /// How many records there are, those that are there twice counted twice.
+    /// The number of records, duplicates counted twice.
     func count(_ db: Database) throws -> Int { try PageTable.records(of: scope, db) }
 
     /// Gives the lines in the order in which they came.

@@ -21,7 +21,7 @@ struct PullStage {
         if offset != known { try KeyValue.clockOffset.write(String(offset), db) }
     }
 
-    /// Forgets what is staged: the next page is again the one that follows what is shown.
+    /// Discards the stage: the next page is again the first after the shown state.
     func fetchAgain(_ db: Database) throws {
         var row = try ScopeRow.read(scope, db)
         row.stageCursor = nil
@@ -31,7 +31,7 @@ struct PullStage {
 
     var pages: FirstSyncSpool { FirstSyncSpool(scope: scope) }
 
-    /// How many records are staged; of a first sync those that changed meanwhile count twice.
+    /// The number of staged records; in a first sync those that changed meanwhile count twice.
     func count(_ db: Database) throws -> Int {
         try StageTable.count(of: scope, db) + pages.count(db)
     }
@@ -42,7 +42,7 @@ struct PullStage {
     /// Whether nothing of the scope was known before what is staged.
     func isFirst(_ db: Database) throws -> Bool { try pages.count(db) > 0 }
 
-    /// The records that are staged, but for those of a first sync's pages.
+    /// The staged records, without those in a first sync's pages.
     func keys(_ db: Database) throws -> Set<RecordKey> { try StageTable.keys(of: scope, db) }
 
     /// Gives the lines of what is staged: by their keys, or those of a first sync as they came.
@@ -78,7 +78,7 @@ struct PullStage {
         try BulkStatement.announce([EngineTable.stage.name], db)
     }
 
-    /// Forgets what is staged and begins at the beginning; what is shown, and what is unsent, stays.
+    /// Discards the stage and starts the pull from the beginning; shown records and unsent changes stay.
     func startOver(_ db: Database) throws {
         var row = try ScopeRow.read(scope, db)
         if try KeyValue.hasBackfilled.read(of: scope, db) == nil {

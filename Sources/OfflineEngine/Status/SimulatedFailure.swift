@@ -1,29 +1,30 @@
 import Foundation
 import SyncCore
 
-/// A failure that somebody wants to see the app live through, on a device that is well connected.
+/// A failure to try the app with, on a device that is well connected.
 ///
 /// ```swift
 /// replica.simulate(.lostAnswers)   // the server takes what is written now, and nobody hears of it
 /// replica.simulate(nil)
 /// ```
-/// Only syncing fails: signing in goes the real way. No failure damages anything, for all of them happen.
+/// Only syncing fails: signing in takes the real transport. No failure damages data, because all of them
+/// happen in practice.
 public enum SimulatedFailure: String, Codable, CaseIterable, Hashable, Sendable {
     /// Nothing reaches the server, as at altitude.
     case noConnection
-    /// The server gets and takes what was written, and no answer to that comes back; all else is answered. A
-    /// pull confirms it, and nothing is counted twice. (What is too large for one request gets through as it
-    /// is.)
+    /// The server applies changes, but its answers to them are lost; all other requests are answered. A pull
+    /// confirms the changes, and nothing is counted twice. (A batch too large for one request gets through
+    /// normally.)
     case lostAnswers
     /// The server says that it has too much to do.
     case serverBusy
-    /// Something else answers everything, as the sign-in page of a hotel's network does.
+    /// Another server answers everything, like the sign-in page of a hotel's network.
     case captivePortal
     /// Every answer takes five seconds longer.
     case slow
 }
 
-/// A transport between the loop and the real one, which fails as somebody wants to see it.
+/// A transport around the real one that simulates a failure.
 struct FailingTransport: Transport {
     let real: any Transport
     let failure: SimulatedFailure

@@ -1,6 +1,6 @@
-// Status/ puts what the engine knows of itself into words for people: every issue with a sentence and a way
-// out, how a record stands, what a feature needs. Its invariant: no issue without words. Pure, but for the
-// queries of a record's status.
+// Status/ puts the engine's state into words for people: every issue with a sentence and a cure, the state of
+// a record, the requirements of a feature. Its invariant: no issue without words. Pure, but for the queries
+// of a record's status.
 
 import Foundation
 import GRDB
@@ -26,7 +26,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
     case notUnderstood
     /// Server and app read the app's schema otherwise.
     case schemaMismatch
-    /// The records here come to something else than the server's, also after they were downloaded again.
+    /// The records here have another digest than the server's, even after they were downloaded again.
     case copyDiffers
     /// The sign-in ended.
     case signInNeeded
@@ -38,7 +38,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
     case conflicts
     /// The server refused changes.
     case rejected
-    /// Changes cannot be shown on what the server has.
+    /// Changes conflict with the server's records and cannot be shown.
     case hidden
 
     /// The message for a person, in sentences.

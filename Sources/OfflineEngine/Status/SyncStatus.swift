@@ -1,7 +1,7 @@
 public import Foundation
 public import SyncCore
 
-/// How this copy stands with its server, for the person who looks at it: a value, whole at any moment.
+/// The sync state of this copy, for display: a value, consistent at any moment.
 public struct SyncStatus: Hashable, Sendable {
     /// Whether the server can be reached.
     public enum Connectivity: String, Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct SyncStatus: Hashable, Sendable {
     public enum Activity: Hashable, Sendable {
         /// Nothing.
         case resting
-        /// Nothing, because ``Replica/pause()`` was called; what is known of the server is from before.
+        /// Nothing, because ``Replica/pause()`` was called; the server's state is the last known one.
         case paused
         /// This many changes are on their way.
         case pushing(changes: Int)
@@ -31,7 +31,7 @@ public struct SyncStatus: Hashable, Sendable {
         case none
         /// Syncs with that account.
         case signedIn(name: String, server: URL)
-        /// The sign-in ended; nothing is lost, and it goes on after signing in.
+        /// The sign-in ended; nothing is lost, and syncing resumes after signing in.
         case signInNeeded(name: String, server: URL)
     }
 
@@ -45,9 +45,8 @@ public struct SyncStatus: Hashable, Sendable {
     public var pendingChanges: Int
     /// Changes that the server refused, waiting for a person.
     public var rejectedChanges: Int
-    /// Changes among the pending ones that are not shown, because they cannot stand on what the server has: a
-    /// record that they refer to is gone, or a unique value is taken. They are sent all the same; the
-    /// server's word decides.
+    /// Pending changes that are not shown, because they conflict with the server's records: a record that
+    /// they refer to is gone, or a unique value is taken. They are sent all the same, and the server decides.
     public var hiddenChanges: Int
     /// Fields that two people wrote at once and that nobody has settled.
     public var conflicts: Int
@@ -55,7 +54,7 @@ public struct SyncStatus: Hashable, Sendable {
     public var lastSynced: Date?
     /// The problem that a person should know of or solve.
     public var problem: Problem?
-    /// The failure that ``Replica/simulate(_:)`` asked for: the connection is not as bad as it looks.
+    /// The failure set by ``Replica/simulate(_:)``: the real connection may be fine.
     public var simulatedFailure: SimulatedFailure?
 
     /// A status from its parts.

@@ -3,13 +3,13 @@ import GRDB
 import GRDBSQLite
 import SyncCore
 
-/// Finds triggers of the app that would make rows here differ from everybody else's for good while a pull is
-/// applied: those that write synced tables then, when nothing captures what they do, and those that ignore
-/// what is written to one. A pull also deletes rows of the app's own tables that refer to synced ones, or
-/// sets their references to null; what hangs on that counts as well.
+/// Finds triggers of the app that would make rows here differ permanently from all others' when a pull is
+/// applied: those that write synced tables then, while nothing is captured, and those that ignore a write to
+/// one. A pull also deletes rows of the app's own tables that refer to synced ones, or sets their references
+/// to null; triggers on those rows count as well.
 ///
-/// SQLite itself says what a statement would do, its triggers included: the schema is built in a database in
-/// memory, without the triggers that stand still during a pull, and an authorizer listens while statements
+/// SQLite itself reports a statement's effects, triggers included: the schema is built in a database in
+/// memory, without the triggers that are disabled during a pull, and an authorizer listens while statements
 /// are compiled (sqlite.org/c3ref/set_authorizer.html).
 struct AppTriggers {
     let schema: Schema
@@ -45,7 +45,8 @@ struct AppTriggers {
         for target in targets {
             var heard = model.compile(target.statements)
             if !heard.isWhole {
-                // A function of the app's own is not known there: what its text says has to do.
+                // The database in memory lacks the app's own functions: then the tables are taken from the
+                // trigger's text.
                 heard.writes += triggers.filter { named($0.table, target.table) }.flatMap { trigger in
                     Self.targets(in: trigger.sql).map { (trigger: trigger.name, table: $0) }
                 }

@@ -2,8 +2,8 @@ import GRDB
 import SyncCore
 import Synchronization
 
-/// How far the waiting changes of each scope are known to follow each other in time, so that the stamp of one
-/// transaction is found from the few that were captured in the same millisecond, not from all before it.
+/// The sequence up to which each scope's waiting changes are known to be in order of time, so that a
+/// transaction's stamp follows from the few captured in the same millisecond, not from all before it.
 ///
 /// A ``Store`` reads each change once, and once more when what it knows of the server's clock has changed. A
 /// device whose clock was set back, or that had seen stamps ahead of its clock, has changes that are out of
@@ -13,8 +13,7 @@ final class CaptureOrder: Sendable {
 
     /// The order of a scope's changes up to the last one that was ever captured.
     ///
-    /// The result of a transaction is kept if it commits: the sequences of one that is rolled back are given
-    /// again.
+    /// The result of a transaction is kept only if it commits: a rollback frees its sequences for reuse.
     func known(_ scope: String, _ clock: Clock, _ db: Database) throws -> Known {
         let last = try OutboxTable.lastSequence(db)
         var now = known.withLock { $0[scope] } ?? Known(clock: clock)
@@ -39,7 +38,7 @@ final class CaptureOrder: Sendable {
     /// The order of a scope's changes up to a sequence.
     struct Known {
         let clock: Clock
-        /// The last sequence that is accounted for.
+        /// The last sequence that was read.
         fileprivate var through: Int64 = 0
         /// The sequence of the last change that is out of order: captured before a stamp that an earlier one
         /// can have, or unlike its transaction.

@@ -1,10 +1,10 @@
 import GRDB
 import SyncCore
 
-/// The app's tables that are not synced and refer to synced ones. A pull is written with foreign keys off, so
-/// what SQLite would do for them when a record goes is done after it.
+/// The app's unsynced tables that refer to synced ones. A pull is written with foreign keys off, so SQLite's
+/// actions on the deletion of a record are carried out after it.
 struct Dependents: Sendable {
-    /// All tables that are not synced and refer to anything; empty if none refers to a synced one.
+    /// All unsynced tables with references; empty if none refers to a synced table.
     let tables: [String]
     private let synced: Set<String>
 
@@ -42,7 +42,7 @@ struct Dependents: Sendable {
         }
     }
 
-    /// A row, and the record that it refers to and that is not there.
+    /// A row, and the missing record that it refers to.
     private struct Orphan {
         let table: String
         let place: Int64
@@ -64,7 +64,7 @@ struct Dependents: Sendable {
         ).map { Orphan(table: table, place: $0[0], parent: $0[1], column: $0[2], goes: $0[3]) }
     }
 
-    /// Whether what it refers to is only hidden: the server has it, or a hidden change here makes it.
+    /// Whether the missing record is only hidden: the server has it, or a hidden change here inserts it.
     private func isHidden(_ orphan: Orphan, _ db: Database) throws -> Bool {
         guard synced.contains(orphan.parent) else { return false }
         return try RowTable.isHidden(

@@ -18,7 +18,7 @@ package struct Store: Sendable {
     /// This device's id when the copy was opened.
     package let device: String
     let world: any World
-    /// Where to say what happens, if anybody wants to know.
+    /// The board for events; nil if nobody listens.
     let events: EventBoard?
     /// The order of the changes that wait, as far as it is known.
     let captureOrder = CaptureOrder()
@@ -26,8 +26,8 @@ package struct Store: Sendable {
     /// The author of what this copy writes now: device and incarnation.
     package func author(_ db: Database) throws -> Author { try Authorship(Wire.ownScope, db).current }
 
-    /// Writes what the server says, with foreign keys off where there are any: the records of a pull
-    /// come in any order, and the server has looked whether they fit together.
+    /// Writes the server's records without foreign key checks: the records of a pull come in any order, and
+    /// the server has checked their references.
     func writeUnenforced<Result>(_ body: (Database) throws -> Result) throws -> Result {
         if let unenforced { return try unenforced.write(body) }
         guard schema.hasConstraints || !dependents.tables.isEmpty else { return try database.write(body) }

@@ -45,8 +45,8 @@ struct UnknownFieldPromotion {
         try BaseTable.setFields(base.merging(values) { _, new in new }, of: key, db)
     }
 
-    /// A record that is shown gets the values; one of a table that is new here gets its row, unless rows
-    /// there may stand in each other's way: then everything is downloaded again, which sorts that out.
+    /// An existing row gets the values; a record of a new table gets its row, unless rows there may conflict:
+    /// then everything is downloaded again, which resolves that.
     private func show(
         _ values: [String: FieldValue], _ table: SyncTable, _ id: RecordID, _ db: Database
     ) throws {
@@ -76,8 +76,8 @@ struct UnknownFieldPromotion {
         }
     }
 
-    /// Whether a reference has nothing to refer to here: where the app's tables look at the end of a
-    /// transaction only, nothing else would say so in time.
+    /// Whether a reference's record is missing here: where the app's constraints are deferred to the end of
+    /// the transaction, nothing else would report it in time.
     private func refersToNothing(
         _ values: [String: FieldValue], _ table: SyncTable, _ db: Database
     ) throws -> Bool {
@@ -91,8 +91,8 @@ struct UnknownFieldPromotion {
         }
     }
 
-    /// Has everything downloaded again. Keeps the cursor of what is shown until then: by it a server that was
-    /// restored meanwhile knows which history that is of.
+    /// Downloads everything again. Keeps the cursor of the shown state until then, from which a restored
+    /// server tells which history it belongs to.
     private func startOver(_ db: Database) throws {
         for (scope, cursor) in try ScopeTable.cursors(db) {
             try KeyValue.knownCursor.write(cursor, of: scope, db)

@@ -4,9 +4,8 @@ import Synchronization
 
 /// Keeps the status's counts equal to the outbox, and says at once when a change was captured.
 ///
-/// The changes of an app's write are counted as it is committed, without a query: a device that was offline
-/// for weeks pays no more for a save. The other counts are made by a reader, when something happened that
-/// moves them.
+/// The changes of an app's write are counted at its commit without a query: a device that was offline for
+/// weeks pays no more for a save. The other counts are queried by a reader after an event that affects them.
 final class PendingCounter: Sendable {
     private struct Counts: Equatable, Sendable {
         var rejected: Int
@@ -23,7 +22,7 @@ final class PendingCounter: Sendable {
     private let store: Store
     private let board: StatusBoard
     private let waker = Waker()
-    /// Whether all of the outbox has to be counted.
+    /// Whether the whole outbox has to be counted.
     private let isUncounted = Mutex(false)
     private let counting: Mutex<Task<Void, Never>?> = Mutex(nil)
 
@@ -86,7 +85,7 @@ final class PendingCounter: Sendable {
         }
     }
 
-    /// By the writing connection, so that no commit comes between the count and the board.
+    /// Counts on the writing connection, so that no commit comes between the count and the board.
     private func countAll() async throws {
         try await store.database.writeWithoutTransaction { [self] db in
             let pending = try OutboxTable.count(db)
@@ -111,7 +110,7 @@ private final class OutboxObserver: TransactionObserver {
         var deleted = 0
         /// Whether changes were stamped or hidden, or some were rejected, retried or discarded.
         var isRevised = false
-        /// Whether another program wrote, of which no more is known.
+        /// Whether another program wrote, so that the changes are unknown.
         var isUnknown = false
     }
 

@@ -80,9 +80,9 @@ final class StatusBoard: Sendable {
 extension AsyncStream.Continuation where Element: Sendable {
     /// Gives a value to the stream's reader; false when there is none any more.
     ///
-    /// A board that gives values inside its lock forgets its readers by this answer, and never from
-    /// `onTermination`: that runs inside the lock of the reader's task while it is cancelled, a value that
-    /// wakes the reader waits for that lock, and so each thread waited for the other's for ever.
+    /// A board that yields inside its lock removes its readers by this result, never in `onTermination`: that
+    /// runs inside the lock of the reader's task while it is cancelled, and a value that wakes the reader
+    /// waits for that lock, so the two threads would deadlock.
     func isGiven(_ value: Element) -> Bool {
         if case .terminated = yield(value) { false } else { true }
     }

@@ -4,8 +4,8 @@ import Synchronization
 /// Lets one process at a time talk with the server about a file: a lock on a file beside it, which the system
 /// lets go when the process ends, however it ends.
 ///
-/// Without it nothing would break, for an answer to a question that nobody asks any more is dropped
-/// (``ScopeConversation``); it saves asking twice.
+/// Not needed for correctness, because an answer to a stale request is dropped (``ScopeConversation``); it
+/// avoids duplicate requests.
 final class SyncLease: Sendable {
     private let path: String
     private let descriptor = Mutex<Int32?>(nil)
@@ -17,8 +17,8 @@ final class SyncLease: Sendable {
 
     deinit { release() }
 
-    /// Whether this process has the lease; takes it if nobody has. Where no lock can be made (a read-only
-    /// folder) everybody has it.
+    /// Whether this process has the lease; takes it if it is free. Where no lock can be made (a read-only
+    /// folder) every process has it.
     func hold() -> Bool {
         descriptor.withLock { descriptor in
             if descriptor != nil { return true }
@@ -38,7 +38,7 @@ final class SyncLease: Sendable {
     func release() {
         descriptor.withLock { descriptor in
             if let descriptor {
-                // A process that is being started has a copy of the descriptor, which would keep the lock.
+                // A child process has a copy of the descriptor, which would keep the lock.
                 flock(descriptor, LOCK_UN)
                 close(descriptor)
             }

@@ -4,8 +4,8 @@ import Logging
 import Notation
 import SyncCore
 
-/// Carries a session's requests over a real transport: changes, probes, and a stream of signals. Decides
-/// nothing: that is the session's job.
+/// Carries a session's requests over a real transport: changes, probes, and a stream of signals. The session
+/// makes all decisions.
 ///
 /// Owns the session; lives as long as one sign-in.
 actor SyncLoop {
@@ -23,12 +23,12 @@ actor SyncLoop {
     private let networkWaker: Waker
     private let lease: SyncLease
     private let network: @Sendable () -> Set<String>?
-    /// Told after each page that was shown.
+    /// Called after each page that was shown.
     private let pulled: @Sendable () -> Void
 
     /// - Parameters:
     ///   - timer: ends the sleeps of its tasks.
-    ///   - network: what the system says of its network; that it changed is a reason to probe.
+    ///   - network: the system's view of its network; a change of it triggers a probe.
     init(
         session: SyncSession, transport: any Transport, board: StatusBoard, lease: SyncLease,
         logger: Logger, timer: any WakeTimer = SystemTimer(),
@@ -52,7 +52,7 @@ actor SyncLoop {
         board.change { $0.connectivity = .offline }
         defer {
             lease.release()
-            // Cancelled in the middle of a request, nothing of it is on its way any more.
+            // Cancelled during a request, the loop has nothing under way any more.
             board.change { if $0.activity != .paused { $0.activity = .resting } }
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -65,7 +65,7 @@ actor SyncLoop {
         }
     }
 
-    /// Whether each of its tasks sleeps: nothing happens before a timer, an answer or a call from outside.
+    /// Whether all its tasks sleep: nothing happens before a timer, an answer or a call from outside.
     nonisolated var isAtRest: Bool {
         [exchangeWaker, probeWaker, signalWaker, networkWaker].allSatisfy(\.isAsleep)
     }
@@ -75,7 +75,7 @@ actor SyncLoop {
         exchangeWaker.wake()
     }
 
-    /// A person asked for a sync: due now, whatever failed before.
+    /// A person requested a sync: due now, whatever failed before.
     func syncNow() {
         session.syncNow()
         probeWaker.wake()
@@ -91,8 +91,8 @@ actor SyncLoop {
         networkWaker.wake()
     }
 
-    /// A database that is locked, full or unreadable for a while stops nothing for good: what was under way
-    /// is done again, for a transaction that failed did nothing.
+    /// A database that is locked, full or unreadable for a while does not end the loop: the step is repeated,
+    /// because a transaction that failed had no effect.
     private func exchange() async throws {
         defer { forgetAhead() }
         var failures = 0
@@ -120,7 +120,7 @@ actor SyncLoop {
             return await exchangeWaker.sleep()
         }
         if session.place == .paused {
-            // Another process may go on.
+            // Another process may take over.
             lease.release()
             forgetAhead()
             board.change { $0.activity = .paused }
@@ -136,7 +136,7 @@ actor SyncLoop {
         case .wait(let until):
             forgetAhead()
             board.change { $0.activity = .resting }
-            // Another process may be of a version that the server takes.
+            // Another process may be of a version that the server accepts.
             if session.conversation.block != nil || session.place != .front { lease.release() }
             await exchangeWaker.sleep(milliseconds: until.map { $0 - world.uptime() })
         case .keep(let draft):
@@ -153,8 +153,8 @@ actor SyncLoop {
 
     // MARK: The next page, fetched while this one is written
 
-    /// The query after a page that does not reach the head is known before the page is written: it is sent
-    /// already. If the conversation then wants something else, it is as if the answer had been lost.
+    /// The query after a page that does not reach the head is known before the page is written, so it is sent
+    /// ahead. If the conversation then wants something else, the answer counts as lost.
     private func askAhead(
         of request: SyncRequest, _ result: Result<SyncAnswer, TransportFailure>,
         _ pending: SyncConversation.PendingRequest
@@ -162,7 +162,7 @@ actor SyncLoop {
         guard let ending = result.pageEnding(of: pending.kind), !ending.isComplete else { return }
         var next = request
         next.query["cursor"] = ending.cursor
-        // Not on this actor, which is about to write; ends with `forgetAhead` at the latest.
+        // Detached from this actor, which is about to write; ended by `forgetAhead` at the latest.
         let answer = Task.detached { [transport, next] in try await transport.send(next) }
         ahead = (next, world.uptime(), answer)
     }
@@ -307,7 +307,7 @@ actor SyncLoop {
         }
     }
 
-    /// Reads a stream until it breaks, or says nothing for too long.
+    /// Reads a stream until it breaks or is silent for too long.
     private func listenOnce() async throws {
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -325,7 +325,7 @@ actor SyncLoop {
             logger.notice("The signal was refused", metadata: ["code": "\(problem.code)"])
             tell { $0.streamEnded(because: .refused) }
         } catch let error where !(error is CancellationError) {
-            // A secret that cannot be read for a while stops nothing for good.
+            // A secret that cannot be read for a while does not end the loop.
             logger.error("The signal cannot be listened to", metadata: ["error": "\(error)"])
             tell { $0.streamEnded(because: .refused) }
         }
@@ -339,7 +339,7 @@ actor SyncLoop {
         }
     }
 
-    /// Returns when the stream that is read has said nothing for too long.
+    /// Returns when the open stream has been silent for too long.
     private func watchSilence() async {
         while !Task.isCancelled, case .wait(let until) = session.listen() {
             await signalWaker.sleep(milliseconds: until - world.uptime())

@@ -1,10 +1,11 @@
 import Foundation
 package import SyncCore
 
-/// One process's session with the server: the exchange of changes, the probe of its health and the stream of
-/// its signals, and what each says about the others.
+/// One process's session with the server: the exchange of changes, the health probes and the signal stream,
+/// and their effects on each other.
 ///
-/// Decides only: the loop carries its requests over a real network, the simulator over one of its own.
+/// Makes decisions only: the loop carries its requests over a real network, the simulator over a simulated
+/// one.
 package struct SyncSession: Sendable {
     /// The talk about changes.
     package private(set) var conversation: SyncConversation
@@ -13,15 +14,15 @@ package struct SyncSession: Sendable {
     private var listening = ListeningMachine()
     /// Where the app is: whether the server may be asked at all.
     private var presence: PresenceMachine
-    /// Where the heads of scopes stood that are not synced here: of interest only when they move.
+    /// The heads of scopes that are not synced here: only their changes matter.
     private var strangeHeads: [String: Int64] = [:]
     private let isSignedIn: Bool
     private var world: any World { conversation.store.world }
 
-    /// A stream is not asked for again before this, in milliseconds, while nobody may listen.
+    /// The pause before a stream is requested again while listening is not allowed, in milliseconds.
     private static let listensAgainAfter: Int64 = 5_000
     private static let looksForOthersEvery: Int64 = 2_000
-    /// The same while the app is out of sight: nothing changes that by itself.
+    /// The pause in the background, which only another event ends.
     private static let listensNotBefore: Int64 = 3_600_000
 
     /// A session that does not know yet whether the server can be reached.
@@ -42,8 +43,8 @@ package struct SyncSession: Sendable {
         }
     }
 
-    /// A person asked for a sync: due now, whatever failed before, and in the background, too. A paused app
-    /// syncs when the pause ends.
+    /// A person requested a sync: due now, whatever failed before, even in the background. A paused app syncs
+    /// when the pause ends.
     package mutating func syncNow() {
         presence.syncNow(now: world.uptime())
         networkChanged()
@@ -53,7 +54,7 @@ package struct SyncSession: Sendable {
 
     /// The app's presence changed; an app that comes to the front asks the server at once.
     package mutating func enter(_ place: PresenceMachine.Presence) {
-        // To be told twice that it is out of sight is no reason for another sync.
+        // A repeated move to the background is no reason for another sync.
         guard place != self.place || place == .front else { return }
         presence.enter(place, now: world.uptime())
         guard place == .front else { return }
@@ -89,8 +90,8 @@ package struct SyncSession: Sendable {
         return try nextExchange()
     }
 
-    /// Another process talks to the server about this file. Gives when to look again whether it still does;
-    /// nil for not before something happens. Out of sight a short sync passes meanwhile, as it would anyway.
+    /// Another process syncs this file. Returns when to check again; nil for not before an event. In the
+    /// background a short sync elapses meanwhile, as it would anyway.
     package mutating func standBack() -> Int64? {
         let now = world.uptime()
         if case .closed(let until) = presence.gate(now: now) { return until }
@@ -125,7 +126,7 @@ package struct SyncSession: Sendable {
         }
     }
 
-    /// The system says that its network is another one: what failed on the old one says nothing.
+    /// The system reports a different network: failures on the old one no longer count.
     package mutating func networkChanged() {
         conversation.retryNow()
         connectivity.handle(.networkChanged, at: world.uptime(), chance: 0)
@@ -164,7 +165,7 @@ package struct SyncSession: Sendable {
 
     /// Why there is no stream any more.
     package enum StreamEnd: Hashable, Sendable {
-        /// It broke, or fell silent.
+        /// The stream broke, or fell silent.
         case broke
         /// The server does not give one, or this device cannot ask: no reason to doubt the network.
         case refused
@@ -175,7 +176,7 @@ package struct SyncSession: Sendable {
     /// The stream ended.
     package mutating func streamEnded(because end: StreamEnd) {
         switch end {
-        // A copy that leaves the front closes its stream itself: that is no reason to doubt the network.
+        // A copy that leaves the foreground closes its stream itself: that is no sign of a bad network.
         case .broke: if place == .front { took(.signalBroke) }
         case .refused: break
         case .signInNeeded: conversation.tell { $0.needsSignIn() }
@@ -194,7 +195,7 @@ package struct SyncSession: Sendable {
 }
 
 extension Result where Success == SyncAnswer, Failure == TransportFailure {
-    /// Whether the answer is our server's, whatever it says; a refused sign-in is one, too.
+    /// Whether the answer came from our server, whatever it says; a refused sign-in counts, too.
     fileprivate var isOurs: Bool {
         switch self {
         case .success(let answer): answer.status < 500

@@ -5,15 +5,15 @@ import SyncCore
 
 /// A statement that runs for each of many records, its values bound from bytes where they lie.
 ///
-/// It bypasses GRDB's own work for each run, which costs more than SQLite's: observers are not told row by
-/// row, so the caller calls ``announce(_:_:)`` in the same transaction.
+/// It bypasses GRDB's own work for each run, which costs more than SQLite's: observers are not notified row
+/// by row, so the caller calls ``announce(_:_:)`` in the same transaction.
 struct BulkStatement {
     /// Keeps `handle` alive.
     private let statement: Statement
     private let handle: SQLiteStatement
 
-    /// A statement that is compiled once per connection. The comment gives it a place of its own in GRDB's
-    /// cache: GRDB leaves its copies where they ended, and a statement that was not reset takes no values.
+    /// A statement compiled once per connection. The comment gives it its own entry in GRDB's cache: GRDB
+    /// leaves its copies unreset, and such a statement takes no values.
     init(_ sql: String, _ db: Database) throws {
         statement = try db.cachedStatement(sql: sql + " /* in bulk */")
         handle = statement.sqliteStatement
@@ -54,7 +54,7 @@ struct BulkStatement {
         try check(code)
     }
 
-    /// Binds a value that is copied.
+    /// Binds a copy of a value.
     func bind(_ value: DatabaseValue, at place: Int32) throws {
         switch value.storage {
         case .null: try bindNull(at: place)
@@ -104,7 +104,7 @@ struct BulkStatement {
         reset()
     }
 
-    /// Goes to the next row; false, and ready for another run, if there is none.
+    /// Steps to the next row; without one returns false and resets the statement for another run.
     func next() throws -> Bool {
         if try step() { return true }
         reset()

@@ -3,7 +3,7 @@ import GRDB
 /// The one row of `aloft_capture`, which the capture triggers read: whether they capture, and the number and
 /// time of the local transaction that they capture in.
 enum CaptureState {
-    /// Stops capture: nothing that is written from here on goes into the outbox.
+    /// Stops capture: later writes do not go into the outbox.
     static func pause(_ db: Database) throws { try db.run(sql: "UPDATE aloft_capture SET applying = 1") }
 
     /// Every write from here on is captured.
@@ -32,21 +32,20 @@ enum CaptureState {
         try db.run(sql: "UPDATE aloft_capture SET txn = txn + 1")
     }
 
-    /// A number that no captured change has, for one that is not captured.
+    /// Reserves a transaction number for a change that is not captured.
     static func reserveTransaction(_ db: Database) throws -> Int64 {
         try db.run(sql: "UPDATE aloft_capture SET txn = txn + 2")
         return try transaction(db) - 1
     }
 
-    /// Goes on with higher numbers than this one.
+    /// Makes later transaction numbers exceed this one.
     static func goOn(after transaction: Int64, _ db: Database) throws {
         try db.run(sql: "UPDATE aloft_capture SET txn = max(txn, ?)", arguments: [transaction + 1])
     }
 
     // MARK: Migrations
 
-    /// The captured changes from here on are a migration's: of that time, and giving way to what people
-    /// wrote.
+    /// Marks later captured changes as a migration's: with this time, and giving way to people's writes.
     static func beginMigration(at time: Int64?, _ db: Database) throws {
         try db.run(sql: "UPDATE aloft_capture SET now = ?, isMigrating = 1", arguments: [time])
     }

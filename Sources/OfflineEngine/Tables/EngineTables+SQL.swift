@@ -1,13 +1,12 @@
 extension EngineTables {
     /// `aloft_capture.isMigrating`: whether a migration of the app is running.
     ///
-    /// `aloft_scope`: `digest` is the sum of its records' digests here, `serverDigest` what the server said
-    /// at `cursor`, `repairedAt` when the two last differed and everything was downloaded again. `role`,
-    /// `grantNumber`, `revision`: what the account may do there (`none`: nothing any more), since which
-    /// grant, and which change of it. `resetsAcknowledgement`: the batch in flight was rejected with the
-    /// grant, and the next page's mark is the one to go on from. `backfill…`: a restored server wants back
-    /// the records with numbers above `backfillDivergence`; those up to `backfilledTable`, `backfilledID`
-    /// were given.
+    /// `aloft_scope`: `digest` is the sum of its records' digests here, `serverDigest` the server's at
+    /// `cursor`, `repairedAt` the time of the last download after the two differed. `role`, `grantNumber`,
+    /// `revision`: the account's rights there (`none`: none any more), the number of the grant, and its last
+    /// change. `resetsAcknowledgement`: the batch in flight was rejected with the grant, and the next page's
+    /// mark is taken as it is. `backfill…`: a restored server wants back the records with numbers above
+    /// `backfillDivergence`; those up to `backfilledTable`, `backfilledID` were given.
     ///
     /// `aloft_history`: `origin` is `here`, `undo` or `elsewhere`, see ``HistoryEntry/Origin``; `updates` an
     /// array of ``RecordUpdate``.
@@ -67,7 +66,8 @@ extension EngineTables {
     /// back, if that is another one. `aloft_row_held` finds the few records with versions that wait for a
     /// person.
     ///
-    /// `aloft_base.why`: why a record without unconfirmed changes is shown otherwise than the server has it.
+    /// `aloft_base.why`: why a record without unconfirmed changes is shown differently from the server's
+    /// state.
     static let recordTables = """
         CREATE TABLE aloft_row (
             tbl TEXT NOT NULL,
@@ -110,15 +110,14 @@ extension EngineTables {
 
     /// `aloft_outbox`: `edits` is the change itself, `baseClock` and `baseDetails` what its writer had seen,
     /// `capturedAt` and `floor` the time and the least stamp that it can have, `stamp` the one that it got
-    /// when it went into a batch. `hidden` is why a change is not shown. `isApplied`: the server has it, as
-    /// far as is known from the retirement of a prior identity, and the next pull confirms it. `isAdopted`:
-    /// an insert of a record that an unsynced database had. `settles`: the newest held version of the whole
-    /// record that a person has resolved by the change. `awaits`: the transaction which has to be with the
-    /// server, all of it, before this deletion is sent, see ``Moves``. `isMigrated`: whether a migration of
-    /// the app made the change.
+    /// when it went into a batch. `hidden` is the reason why a change is not shown. `isApplied`: by the
+    /// retirement of a prior identity the server has it, and the next pull confirms it. `isAdopted`: an
+    /// insert of a record that an unsynced database had. `settles`: the newest held version of the whole
+    /// record that the change resolves. `awaits`: the transaction that has to be wholly on the server before
+    /// this deletion is sent, see ``Moves``. `isMigrated`: whether a migration of the app made the change.
     ///
     /// `aloft_batch`: `id`, `changes`, `transactions`, `bytes` and `hash` repeat what the body says;
-    /// `receivedBytes` is how much of it the server has, by its own word; `verdict` see
+    /// `receivedBytes` is the number of bytes that the server says it has; `verdict` see
     /// ``InFlightBatch/Verdict``. A body that is too large for one request is in `aloft_batch_piece`, and
     /// `aloft_batch.body` is empty. Attempts are beside the batch, whose bytes would be written again with
     /// every note.

@@ -23,8 +23,8 @@ import GRDB
 /// | `aloft_migrations` | a step by which these tables were made |
 /// | `aloft_before_…` | rows of the app's table of that name, while a migration of the app runs |
 ///
-/// They migrate beside the app's: GRDB's migrator keeps one list of names a file, so the engine keeps its
-/// own, and the app's migrator never meets a name that it does not know.
+/// They migrate beside the app's: GRDB's migrator keeps one list of names per file, so the engine keeps its
+/// own, and the app's migrator never meets an unknown name.
 enum EngineTables {
     /// Named, append-only, each in a transaction of its own. The order is looked at when a file is opened:
     /// see ``IntegrityCheck``. Until the first release there is one, which may change.
@@ -36,12 +36,12 @@ enum EngineTables {
     static var names: [String] { migrations.map(\.name) }
 
     static func migrate(_ database: any DatabaseWriter) throws {
-        // A statement that may make a table has SQLite compile all others again: none where nothing is
+        // A `CREATE TABLE` makes SQLite compile all other statements again: so none runs where nothing is
         // missing.
         let done = try database.readState { try Self.done($0) }
         for (name, sql) in migrations where !done.contains(name) {
             try database.write { db in
-                // Another process may have been faster.
+                // Another process may have made it first.
                 if try Self.done(db).contains(name) { return }
                 try db.execute(
                     sql: "CREATE TABLE IF NOT EXISTS aloft_migrations (name TEXT PRIMARY KEY NOT NULL) STRICT"
@@ -52,13 +52,13 @@ enum EngineTables {
         }
     }
 
-    /// The names of those that were done, in order.
+    /// The names of the finished migrations, in order.
     static func done(_ db: Database) throws -> [String] {
         guard try EngineTable.migrations.exists(db) else { return [] }
         return try String.fetchAll(db, sql: "SELECT name FROM aloft_migrations ORDER BY rowid")
     }
 
-    /// Whether all of them were done.
+    /// Whether all migrations have run.
     static func areUpToDate(_ db: Database) throws -> Bool { try Set(done(db)).isSuperset(of: names) }
 
     /// The columns of one of these tables, in their order.

@@ -21,7 +21,7 @@ enum HistoryTable {
         }
     }
 
-    /// So many of the newest writes, the newest first.
+    /// The newest writes, up to a limit, newest first.
     static func newest(_ limit: Int, _ db: Database) throws -> [Entry] {
         try Row.fetchAll(
             db, cached: "SELECT id, at, origin, name, updates FROM aloft_history ORDER BY id DESC LIMIT ?",

@@ -8,15 +8,15 @@ enum KeyValue: String {
     case device
     /// The incarnation of the database: drawn again whenever the file was restored or copied.
     case incarnation
-    /// The ids that this copy had before, with spaces between: what they wrote is its own.
+    /// The earlier ids of this copy, separated by spaces: writes under them are its own.
     case formerDevices
     /// Changes at every opening, inside the file and outside of it.
     case nonce
-    /// The one before.
+    /// The previous nonce.
     case nonceBefore
     /// The account that the copy belongs to: its id on the server.
     case accountID
-    /// That account's name.
+    /// The name of the account that the copy belongs to.
     case ownerName
     /// The name of the account that is signed in, or whose sign-in ended; none after signing out.
     case accountName
@@ -35,8 +35,8 @@ enum KeyValue: String {
     case formerSchema
     /// The most changes a batch may have; lowered when the server finds one too large.
     case batchLimit
-    /// The cursor of what is shown while everything is downloaded again, of one scope: so that a server that
-    /// was restored meanwhile notices it.
+    /// The cursor of the shown state while everything is downloaded again, of one scope: by it a restored
+    /// server notices that it was restored.
     case knownCursor
     /// The shown records were given back to a restored server and are not downloaded again yet, of one scope.
     case hasBackfilled
@@ -59,8 +59,7 @@ enum KeyValue: String {
         try Self.write(value, key(scope), db)
     }
 
-    /// Forgets what the fact is for each scope, or whatever else has its own of it, but the account's own
-    /// scope.
+    /// Forgets the fact for every scope, or other key, but the account's own scope.
     func forgetAll(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM aloft_keyvalue WHERE key GLOB '\(rawValue)/*'")
     }

@@ -1,12 +1,12 @@
 import GRDB
 import SyncCore
 
-/// A table of the engine's for each of the app's that loses its triggers while the app's migrations run: the
-/// rows as they were before. It stays until the copy was opened: see ``MigratedTables``.
+/// A table of the engine's for each app table that loses its triggers during the app's migrations: it holds
+/// the rows as they were before. It stays until the copy was opened: see ``MigratedTables``.
 enum RowsBeforeMigration {
     private static let prefix = "aloft_before_"
 
-    /// The name of the table with the rows of one of the app's.
+    /// The name of the engine's table for an app table.
     static func name(of table: String) -> String { prefix + table }
 
     /// The app's tables whose rows from before the migrations are kept.

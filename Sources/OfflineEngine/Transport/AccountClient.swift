@@ -14,9 +14,9 @@ package struct AccountClient: Sendable {
         self.world = world
     }
 
-    /// The name of the app that the server serves, which needs no account. A slow answer is waited for as
-    /// long as one to the password: the short time of a health probe is for a server that was reached before.
-    /// The password then goes over the connection that this opened.
+    /// The name of the app that the server serves, which needs no account. It waits as long as the sign-in
+    /// itself, because the short limit of a health probe is for servers that were reached before. The
+    /// password then goes over the same connection.
     ///
     /// Throws ``TransportFailure``, or the server's `Problem`.
     package func servedApp() async throws -> String {
@@ -46,7 +46,7 @@ package struct AccountClient: Sendable {
         try await session("/api/session", account, password, device, deviceName)
     }
 
-    /// Ends the session at its server. One that the server no longer knows is ended already.
+    /// Ends the session at its server. An unknown session counts as ended.
     ///
     /// Throws ``TransportFailure`` or the server's `Problem`; then the server still knows the session.
     package func signOut(_ session: Session) async throws {

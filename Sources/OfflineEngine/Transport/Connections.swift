@@ -9,8 +9,8 @@ import FoundationNetworking
 
 /// A `URLSession` with no cookies, no cache and no redirects, whose answers come in pieces.
 ///
-/// Not `data(for:)`: on Linux it follows redirects whatever its delegate says, and would carry the token
-/// away.
+/// Not `data(for:)`: on Linux it follows redirects whatever its delegate says, and would send the token
+/// along.
 final class Connections: Sendable {
     /// A part of an answer.
     enum Piece: Sendable {
@@ -21,8 +21,8 @@ final class Connections: Sendable {
     private let delegate = Delegate()
     private let session: URLSession
 
-    /// - Parameter silenceSeconds: how long nothing may come. The session has it, because
-    ///   FoundationNetworking takes no notice of the timeout of a request.
+    /// - Parameter silenceSeconds: the longest time without a byte. It is set on the session, because
+    ///   FoundationNetworking ignores the timeout of a request.
     init(silenceSeconds: Double) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = silenceSeconds
@@ -33,15 +33,15 @@ final class Connections: Sendable {
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
-    /// `URLSession` keeps itself and its delegate alive until it is told: when nobody needs an answer any
-    /// more. Requests end with their streams: cancelling those that are left here would look through a list
-    /// of them, which FoundationNetworking changes on another thread meanwhile (it crashed).
+    /// `URLSession` keeps itself and its delegate alive until it is invalidated. Requests end with their
+    /// streams: cancelling the remaining ones would read a list that FoundationNetworking changes on another
+    /// thread meanwhile (it crashed).
     deinit { session.finishTasksAndInvalidate() }
 
     /// Sends the request. Throws ``TransportFailure``; dropping the stream ends the request.
     ///
-    /// An answer is refused by its head: `URLSession` decompresses a body before anybody sees it, a
-    /// thousandfold if it is made for that, and nothing stops FoundationNetworking while it does.
+    /// An answer is refused by its head: `URLSession` decompresses a body before it can be checked, up to a
+    /// thousandfold if it is malicious, and FoundationNetworking cannot be stopped meanwhile.
     ///
     /// - Parameter accepts: whether the answer with this head is wanted; if not, the request ends with
     ///   ``TransportFailure/notOurServer``.
@@ -93,7 +93,7 @@ final class Connections: Sendable {
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
         ) {
-            // The redirect is the answer. Nothing may end the task here: FoundationNetworking then dies of
+            // The redirect is the answer. The task must not end here: FoundationNetworking then crashes in
             // the handler's call ("we're not waiting for it").
             completionHandler(nil)
         }
@@ -143,9 +143,9 @@ extension TransportFailure {
         }
     }
 
-    /// Whether FoundationNetworking's text for what it has no code for is OpenSSL's about a connection that
-    /// cannot be secure. A connection that breaks later is told with `SSL_read` or `SSL_write`, or as an end
-    /// that was not expected: it was secure until then.
+    /// Whether FoundationNetworking's text for an error without a code is OpenSSL's for a connection that
+    /// cannot be secured. A connection that breaks later is reported with `SSL_read` or `SSL_write`, or as an
+    /// unexpected end: it was secure until then.
     private static func isOfTLS(_ text: String) -> Bool {
         let text = text.lowercased()
         if ["ssl_read", "ssl_write", "syscall", "unexpected eof"].contains(where: { text.contains($0) }) {

@@ -16,7 +16,7 @@ package struct EventStreamParser: Sendable {
         }
     }
 
-    /// The stream says more in one event than any server of ours would.
+    /// An event is longer than any that our server sends.
     package struct TooLong: Error {}
 
     /// Our events have some hundred bytes.

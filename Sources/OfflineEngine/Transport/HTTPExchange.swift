@@ -35,10 +35,9 @@ struct HTTPExchange: Sendable {
     /// The server's health, over the connection that the next request then finds open, and waited for as
     /// long as for that one's answer. Throws as ``answer(to:token:)``.
     ///
-    /// A request whose answer takes its time needs it: FoundationNetworking goes on watching whether a
-    /// connection that a request opened can be written to, which it always can, and keeps half a core or more
-    /// busy with it for as long as the answer lasts. On a connection that is already open it only watches for
-    /// bytes to read.
+    /// Needed before a request with a slow answer: FoundationNetworking keeps checking whether the connection
+    /// that a request opened can be written to, which it always can, and so keeps half a core or more busy
+    /// until the answer ends. On a connection already open it only waits for bytes to read.
     func healthBeforeRequest() async throws -> SyncAnswer {
         try await answer(to: .health, token: nil, over: requests)
     }
@@ -58,7 +57,7 @@ struct HTTPExchange: Sendable {
         }
         try Task.checkCancellation()
         guard let http = head else { throw TransportFailure.notOurServer }
-        // A decoded body has another length than the header says.
+        // The header's length is not that of a decoded body.
         if http.value(forHTTPHeaderField: "Content-Encoding") == nil,
             let length = http.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init),
             body.count < length
@@ -73,7 +72,7 @@ struct HTTPExchange: Sendable {
     /// An answer that does not end, as it comes. Throws ``TransportFailure``; dropping the stream ends the
     /// request.
     ///
-    /// The health is asked first, over the same connection, for the reason in ``healthBeforeRequest()``.
+    /// The health is requested first, over the same connection, for the reason in ``healthBeforeRequest()``.
     func stream(
         _ request: SyncRequest, token: String
     ) async throws -> AsyncThrowingStream<Connections.Piece, any Error> {

@@ -6,8 +6,8 @@ package final class HTTPTransport: Transport {
     private let exchange: HTTPExchange
     private let tokens: TokenKeeper
 
-    /// A transport to `server` with the session in `secrets`, if it is one of that server. Connects to
-    /// nothing yet.
+    /// A transport to `server` with the session in `secrets`, if it is of that server. Connects to nothing
+    /// yet.
     package init(
         server: URL, secrets: any SecretStore, world: any World,
         timeouts: TransportTimeouts = TransportTimeouts()

@@ -11,7 +11,7 @@ package struct PlainHTTP: Sendable {
     /// An answer, whole.
     package struct Answer: Sendable {
         package let status: Int
-        /// By their names in lower case.
+        /// The headers by name in lower case.
         package let headers: [String: String]
         package let body: Data
     }
@@ -20,7 +20,7 @@ package struct PlainHTTP: Sendable {
     private let longestBytes: Int
 
     /// - Parameters:
-    ///   - silenceSeconds: how long nothing may come.
+    ///   - silenceSeconds: the longest time without a byte.
     ///   - longestBytes: the most bytes of an answer; a longer one is `TransportFailure.notOurServer`.
     package init(silenceSeconds: Double = 20, longestBytes: Int = 32 * 1_048_576) {
         connections = Connections(silenceSeconds: silenceSeconds)
@@ -30,7 +30,7 @@ package struct PlainHTTP: Sendable {
     /// An answer whose body comes piece by piece.
     package struct OpenAnswer {
         package let status: Int
-        /// By their names in lower case.
+        /// The headers by name in lower case.
         package let headers: [String: String]
         fileprivate var pieces: AsyncThrowingStream<Connections.Piece, any Error>.AsyncIterator
 
@@ -67,9 +67,9 @@ package struct PlainHTTP: Sendable {
         return !encoding.isEmpty && encoding.lowercased() != "identity"
     }
 
-    /// The answer whole. Throws ``TransportFailure`` when there is no connection or it broke off, and
-    /// `CancellationError`. With the header `Accept-Encoding: identity`, for servers that nobody vouches for,
-    /// a compressed answer is `TransportFailure.notOurServer`.
+    /// The whole answer. Throws ``TransportFailure`` when there is no connection or it broke off, and
+    /// `CancellationError`. With the header `Accept-Encoding: identity`, for untrusted servers, a compressed
+    /// answer is `TransportFailure.notOurServer`.
     package func get(_ url: URL, headers: [String: String] = [:]) async throws -> Answer {
         var answer = try await open(url, headers: headers)
         var body = Data()

@@ -11,7 +11,7 @@ struct SessionRenewer: Sendable {
         case renewed(Session)
         /// The session is over.
         case refused
-        /// Too busy, or failing: neither renewed nor over.
+        /// The server was too busy or failed: the token is neither renewed nor expired.
         case undecided(SyncAnswer)
     }
 
@@ -34,7 +34,7 @@ struct SessionRenewer: Sendable {
     }
 }
 
-/// Owns the tokens of one device: gives a good one to each caller, and renews it once for all that wait.
+/// Owns the tokens of one device: gives a valid one to each caller, and renews it once for all that wait.
 actor TokenKeeper {
     /// A token that ends sooner than this is renewed before it is used.
     private static let marginMilliseconds: Int64 = 60_000
@@ -57,7 +57,7 @@ actor TokenKeeper {
         case undecided(SyncAnswer)
     }
 
-    /// A token that is good by the clock and is not `refused`. Throws ``TransportFailure``.
+    /// A token that is valid by the clock and is not `refused`. Throws ``TransportFailure``.
     func token(besides refused: String? = nil) async throws -> Token {
         guard let session = try keeping.load(), session.server == renewer.exchange.server else {
             throw TransportFailure.signInNeeded
@@ -73,13 +73,13 @@ actor TokenKeeper {
         }
     }
 
-    /// All who wait share one renewal, and none of them ends it by giving up: its reply holds the only good
-    /// token.
+    /// All waiting callers share one renewal, and none cancels it by giving up: its reply holds the only
+    /// valid token.
     private func renew(_ session: Session) async throws -> SessionRenewer.Outcome {
         if let renewal { return try await SharedRun.wait(for: renewal) }
         let task = Task { [renewer, keeping] in
             let outcome = try await renewer.renew(session)
-            // Signed out or in as somebody else meanwhile: the outcome concerns nobody any more.
+            // Signed out, or in as another account, meanwhile: the outcome is obsolete.
             guard try keeping.load()?.refreshToken == session.refreshToken else { return outcome }
             switch outcome {
             case .renewed(let fresh): try keeping.save(fresh)
@@ -89,7 +89,7 @@ actor TokenKeeper {
             return outcome
         }
         renewal = task
-        // Not when this caller ends, which may be cancelled: others wait for the same renewal.
+        // Not part of this caller's task, which may be cancelled: others wait for the same renewal.
         Task {
             _ = await task.result
             if renewal == task { renewal = nil }

@@ -4,9 +4,8 @@
 
 package import SyncCore
 
-/// The one seam to a server. `HTTPTransport` ships, tests script others. The simulator has its
-/// own way: it holds ``SyncSession``, which decides, and carries its requests over a network that loses and
-/// repeats.
+/// The one seam to a server. `HTTPTransport` ships, tests script others. The simulator does without: it holds
+/// ``SyncSession``, which decides, and carries its requests over a network that loses and repeats.
 package protocol Transport: Sendable {
     /// Sends a request and gives the server's answer, whatever its status.
     ///
@@ -15,11 +14,11 @@ package protocol Transport: Sendable {
     func send(_ request: SyncRequest) async throws -> SyncAnswer
 
     /// Listens for signals until the stream breaks, which it does by throwing ``TransportFailure``, or
-    /// ``Problem`` if the server refuses. It never ends by itself; whoever wants more asks again.
+    /// ``Problem`` if the server refuses. It never ends by itself; the caller opens the next one.
     func signals() -> AsyncThrowingStream<Signal, any Error>
 }
 
-/// A message that the server sends unasked: where the heads of the account's scopes stand.
+/// An unsolicited message from the server: the heads of the account's scopes.
 package struct Signal: Hashable, Sendable {
     /// The highest number of each scope.
     package var heads: [String: Int64]
@@ -28,7 +27,7 @@ package struct Signal: Hashable, Sendable {
     package init(heads: [String: Int64]) { self.heads = heads }
 }
 
-/// How long silence may last, in seconds. Time in which bytes come does not count.
+/// The longest times without a byte, in seconds. Time in which bytes arrive does not count.
 package struct TransportTimeouts: Hashable, Sendable {
     /// The limit of a request.
     package var requestSeconds: Double = 30

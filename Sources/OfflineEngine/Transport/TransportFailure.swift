@@ -1,8 +1,7 @@
 import Foundation
 import SyncCore
 
-/// Why there was no answer of our server. None of them says anything about what the server did with the
-/// request.
+/// The reason for the lack of an answer of our server. None says whether the server carried out the request.
 package enum TransportFailure: Error, Hashable, Sendable {
     /// Nothing is reachable: no network, no such host, connection refused or broken.
     case noConnection
@@ -10,9 +9,9 @@ package enum TransportFailure: Error, Hashable, Sendable {
     case timedOut
     /// The sign-in ended and could not be renewed: a person has to sign in.
     case signInNeeded
-    /// Something answered that is no Aloft server: a captive portal, a proxy.
+    /// The answer was not an Aloft server's: a captive portal, a proxy.
     case notOurServer
-    /// There is no TLS there, or its certificate is not trusted.
+    /// The server has no TLS, or its certificate is not trusted.
     case noSecureConnection
     /// The answer broke off.
     case cut
@@ -31,10 +30,10 @@ package enum TransportFailure: Error, Hashable, Sendable {
 }
 
 extension Result where Success == SyncAnswer, Failure == TransportFailure {
-    /// Why a request was not done, in a sentence; nil if the server says that it was.
+    /// The reason why a request failed, in a sentence; nil if the server says that it succeeded.
     var sentence: String? {
         switch self {
-        // Nothing was sent: the sign-in is looked at first.
+        // Nothing was sent: the sign-in comes first.
         case .failure(.signInNeeded): return nil
         case .failure(let failure): return failure.sentence
         case .success(let answer):

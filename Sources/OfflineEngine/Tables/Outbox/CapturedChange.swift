@@ -20,7 +20,7 @@ struct CapturedChange {
     var floor: Stamp?
     /// Given when the change goes into a batch.
     var stamp: Stamp?
-    /// Whether it is left out of what is shown, because it cannot stand on what the server has.
+    /// Whether the change is not shown, because it conflicts with the server's records.
     var isHidden: Bool
     /// Whether it is an insert of a record that an unsynced database had.
     var isAdopted: Bool
@@ -35,7 +35,8 @@ struct CapturedChange {
 
     init(row: Row) throws {
         guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else {
-            // The triggers let no others in: the file is damaged, or somebody wrote into the engine's table.
+            // The triggers write no other rows: the file is damaged, or another program wrote into the
+            // engine's table.
             throw DatabaseError(
                 resultCode: .SQLITE_CORRUPT, message: "aloft_outbox has a row that no trigger wrote")
         }
@@ -58,8 +59,8 @@ struct CapturedChange {
         isMigrated = row[16]
     }
 
-    /// The change as it travels. `state` is the record as it was just before: what this copy added to its
-    /// sets itself, under one of these devices' ids, it has seen.
+    /// The change as it travels. `state` is the record just before it: additions to its sets that this copy
+    /// made itself, under one of these devices' ids, count as seen.
     func change(
         stamped stamp: Stamp, by devices: Set<String>, table: SyncTable?, before state: SyncedRecord?
     ) -> Change {
@@ -77,7 +78,7 @@ struct CapturedChange {
                 uniquingKeysWith: +)
             edits[field] = edit.edit(column: column, seen: seen)
             if isMigrated, case .delta(let delta)? = edits[field] {
-                // Where the counter begins, and not an addition: each device that migrates would add it.
+                // The counter's start, not an addition: otherwise each migrating device would add it.
                 edits[field] = .value((state?.counterStart(field, column) ?? .integer(0)).plus(delta))
             }
             if case .held(let versions) = baseDetails?[field], column?.merge == .manual {
@@ -86,7 +87,7 @@ struct CapturedChange {
             guard isMigrated || column.map({ [.serverWins, .manual].contains($0.merge) }) == true else {
                 continue
             }
-            // This copy's own earlier writes are part of what the change was made over.
+            // This copy's own earlier writes are part of the change's base.
             let own = state.map { $0.clock[field] }.flatMap { devices.contains($0.device) ? $0 : nil }
             clock[field] = own ?? baseClock?[field]
         }
@@ -101,7 +102,7 @@ struct CapturedChange {
 }
 
 extension SyncedRecord {
-    /// Where a counter begins, without what was added to it since.
+    /// The start of a counter, without later additions.
     fileprivate func counterStart(_ field: String, _ column: SyncColumn?) -> FieldValue {
         if case .counter(let start, _) = details?[field] { return start }
         return fields[field] ?? column?.defaultValue ?? .integer(0)
@@ -117,8 +118,8 @@ extension CapturedChange {
     }
 }
 
-/// One field of a captured change: as an `Edit`, but for the elements taken out of a set, which are named
-/// without the additions that they end.
+/// One field of a captured change: like an `Edit`, but elements taken out of a set do not name the additions
+/// that they end.
 enum CapturedEdit: Decodable {
     case edit(Edit)
     case elements(added: [String], removed: [String])

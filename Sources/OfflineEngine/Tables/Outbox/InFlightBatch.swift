@@ -14,25 +14,25 @@ struct InFlightBatch {
     let transactionCount: Int
     /// How many bytes it has.
     let bytes: Int
-    /// How many of them the server has, as it said itself.
+    /// The number of bytes that the server says it has.
     let receivedBytes: Int
     /// The server said that it applied the batch; the pull that confirms it is still to come.
     let isAcknowledged: Bool
     /// Why the batch will not be sent again as it is.
     let verdict: Verdict
-    /// How often it was tried and not taken, and what came the last time: in a sentence, and when.
+    /// The number of failed tries, and the last failure: in a sentence, and its time.
     let attempts: Int
     let lastError: String?
     let attemptedAt: Int64?
 
     /// Why a batch is not sent again as it is, once a pull's mark shows that the server has not applied it.
     enum Verdict: Int {
-        /// Nothing speaks against it: the same bytes again.
+        /// The batch is resent unchanged.
         case none
-        /// It is built again: smaller, because the server found it too large or unreadable, or under the
-        /// present schema, because it was built before an update of the app.
+        /// The batch is built again: smaller, because the server found it too large or unreadable, or under
+        /// the present schema, because it was built before an update of the app.
         case rebuild
-        /// One transaction, and more than the server takes in any way: it is rejected.
+        /// One transaction, larger than the server takes in any form: it is rejected.
         case tooLarge
         /// One transaction, and the server cannot read it: it is rejected.
         case unreadable
@@ -115,7 +115,7 @@ struct InFlightBatch {
         try db.run(sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
     }
 
-    /// Notes how many of the batch's bytes the server has; a number that is none of it is passed over.
+    /// Notes how many of the batch's bytes the server has; an impossible number is ignored.
     static func noteReceived(_ count: Int, of scope: String, _ db: Database) throws {
         try db.run(
             sql: "UPDATE aloft_batch SET receivedBytes = ?1 WHERE scope = ?2 AND ?1 BETWEEN 0 AND bytes - 1",
@@ -128,7 +128,7 @@ struct InFlightBatch {
         try db.run(sql: "DELETE FROM aloft_attempt WHERE scope = ?", arguments: [scope])
     }
 
-    /// Notes that it was tried once more, and what came of it.
+    /// Notes one more try and its failure.
     static func noteAttempt(_ scope: String, _ failure: String, at now: Int64, _ db: Database) throws {
         try db.run(
             sql: """

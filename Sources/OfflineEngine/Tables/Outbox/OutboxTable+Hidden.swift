@@ -1,7 +1,7 @@
 import GRDB
 import SyncCore
 
-/// The waiting changes that are not shown, because they cannot stand on what the server has.
+/// The waiting changes that are not shown, because they conflict with the server's records.
 extension OutboxTable {
     /// Notes that these changes are not shown, and why.
     static func hide(_ sequences: [Int64], because refusal: Refusal, _ db: Database) throws {
@@ -19,7 +19,7 @@ extension OutboxTable {
             arguments: [scope])
     }
 
-    // MARK: Found by their index, however much else waits
+    // MARK: Found by their index, however many others wait
 
     /// How many changes of all scopes are not shown.
     static func hiddenCount(_ db: Database) throws -> Int {
@@ -35,8 +35,8 @@ extension OutboxTable {
             db, cached: "SELECT EXISTS (SELECT 1 FROM \(hiddenOfScope))", arguments: [scope]) ?? true
     }
 
-    /// Whether a change is hidden that a constraint of the app's own refused, as one in a trigger: the schema
-    /// does not name it.
+    /// Whether a change is hidden because a constraint of the app's own refused it, such as one in a trigger,
+    /// which the schema does not name.
     static func hidesForConstraintOfApp(in scope: String, _ db: Database) throws -> Bool {
         let reason = Refusal.Reason.rejected.rawValue
         return try Bool.fetchOne(
@@ -57,7 +57,7 @@ extension OutboxTable {
                 """, arguments: [record.table, record.id.text]) ?? true
     }
 
-    /// Whether a change is shown that was made after a hidden one of its record, or of its transaction: since
+    /// Whether a change is shown that follows a hidden one of its record or transaction: it was made since
     /// the last replay, which would have hidden it, too.
     static func hasShownAfterHidden(in scope: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(

@@ -47,10 +47,10 @@ extension OutboxTable {
             ])
     }
 
-    /// Gives the changes that are there, and those to come, sequences behind this one; the changes that are
-    /// there get transactions behind that one.
+    /// Moves the present and all later changes to sequences above this one; the present changes also to
+    /// transactions above that one.
     static func moveAll(behind sequence: Int64, transaction: Int64, _ db: Database) throws {
-        // By way of sequences that no change has.
+        // First to negative sequences, which are unused.
         try db.run(
             sql: "UPDATE aloft_outbox SET sequence = -sequence, txn = txn + ?", arguments: [transaction])
         try db.run(sql: "UPDATE aloft_outbox SET sequence = ? - sequence", arguments: [sequence])

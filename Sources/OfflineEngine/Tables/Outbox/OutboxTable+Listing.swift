@@ -16,7 +16,7 @@ extension OutboxTable {
         /// Why it is not shown; nil if it is.
         let hidden: Refusal?
         let isInFlight: Bool
-        /// How often its batch was tried and not taken, and what came of it the last time.
+        /// The number of failed tries of its batch, and the last failure.
         let attempts: Int
         let lastError: String?
     }

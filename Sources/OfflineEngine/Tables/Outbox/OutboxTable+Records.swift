@@ -33,7 +33,7 @@ extension OutboxTable {
 
     // MARK: Progress
 
-    /// How one change of a record waits.
+    /// The progress of one waiting change of a record.
     struct Progress {
         let sequence: Int64
         let scope: String
@@ -43,7 +43,7 @@ extension OutboxTable {
         let hidden: Refusal?
     }
 
-    /// How a record's changes wait, in the order of their sequences.
+    /// The progress of a record's waiting changes, in the order of their sequences.
     static func progress(of record: RecordKey, _ db: Database) throws -> [Progress] {
         try Row.fetchAll(
             db,
@@ -60,9 +60,9 @@ extension OutboxTable {
     struct Summary {
         /// When the first was made; nil if a migration made it.
         let firstCapture: Date?
-        /// When the last was made that is no migration's; nil if there is none.
+        /// The time of the last one that is no migration's; nil if there is none.
         let lastCapture: Date?
-        /// Why some of them are not shown; nil if all are.
+        /// The reason why some are not shown; nil if all are.
         let hidden: Refusal?
         /// The last one's kind.
         let lastVerb: String
@@ -147,7 +147,7 @@ extension OutboxTable {
                 """, arguments: [record.table, record.id.text]) ?? true
     }
 
-    /// Whether an insert or a deletion of the record waits.
+    /// Whether the record has a waiting insert or deletion.
     static func comesOrGoes(_ id: String, in table: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
@@ -156,7 +156,7 @@ extension OutboxTable {
                 """, arguments: [table, id]) ?? true
     }
 
-    /// Whether a record was inserted here, and is shown, in a newer generation than the server has.
+    /// Whether the record was inserted here in a newer generation than the server's, and is shown.
     static func isNewerGeneration(_ record: RecordKey, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,

@@ -12,8 +12,8 @@ extension OutboxTable {
         try Int64.fetchOne(db, cached: lastTransactionSQL)
     }
 
-    /// Makes several transactions, of at most `count` changes each, of the present one and those after it.
-    /// Returns the last of them; nil if there is no change.
+    /// Splits the present transaction and the later ones into transactions of at most `count` changes.
+    /// Returns the last; nil if there is no change.
     static func divideTransaction(by count: Int, _ db: Database) throws -> Int64? {
         let first = try Int64.fetchOne(
             db, sql: "SELECT min(sequence) FROM aloft_outbox WHERE txn = (SELECT txn FROM aloft_capture)")
@@ -76,7 +76,8 @@ extension OutboxTable {
         ).map { ($0[0], $0[1], $0[2]) }
     }
 
-    /// Whether a change after `first` writes the value of a column again that this deletion's record had.
+    /// Whether a change after `first` writes again the column's value in the record that this deletion
+    /// deletes.
     static func isWrittenAgain(
         _ column: String, of deletion: Int64, after first: Int64, _ db: Database
     ) throws -> Bool {
@@ -113,14 +114,14 @@ extension OutboxTable {
         try db.run(sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = 'aloft_outbox'", arguments: [last])
     }
 
-    // MARK: What waits for another scope
+    // MARK: Changes that wait for another scope
 
     /// Whether any change waits for a transaction.
     static func isAnyAwaiting(_ db: Database) throws -> Bool {
         try Int.fetchOne(db, cached: "SELECT 1 FROM aloft_outbox WHERE awaits IS NOT NULL LIMIT 1") != nil
     }
 
-    /// The scopes in which a change waits; a scope comes once for each transaction that is waited for.
+    /// The scopes with waiting changes, once for each transaction that is waited for.
     static func awaitingScopes(_ db: Database) throws -> [String] {
         try Row.fetchAll(
             db, cached: "SELECT DISTINCT awaits, scope FROM aloft_outbox WHERE awaits IS NOT NULL"
@@ -176,8 +177,8 @@ extension OutboxTable {
 
     /// Releases the changes that wait for a transaction of which no change is left.
     ///
-    /// Sequences and transactions rise together, and changes that wait follow those that they wait for: what
-    /// is left of a transaction is the change before the first of these.
+    /// Sequences and transactions rise together, and changes that wait follow those that they wait for: so
+    /// the last change before them is what remains of a transaction.
     static func release(_ db: Database) throws {
         try db.run(
             sql: """

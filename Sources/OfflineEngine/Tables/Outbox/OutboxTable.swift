@@ -93,8 +93,8 @@ enum OutboxTable {
         ).map { UnsentSize(sequence: $0[0], transaction: $0[1], bytes: $0[2], isAwaiting: $0[3]) }
     }
 
-    /// Totals over a scope's changes that the server may not have, up to a sequence: two states of them with
-    /// the same totals are the same, since a change is never exchanged for another.
+    /// Totals over a scope's changes up to a sequence that the server may not have: equal totals mean equal
+    /// changes, since a change is never replaced by another.
     struct UnsentTotals: Hashable {
         let changes: Int
         let sequences: Int64
@@ -182,13 +182,13 @@ enum OutboxTable {
         try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox") ?? 0
     }
 
-    /// When the oldest of them was made, milliseconds since 1970; nil if there is none.
+    /// The capture time of the oldest change, milliseconds since 1970; nil if there is none.
     static func oldestCapture(_ db: Database) throws -> Int64? {
         try Int64.fetchOne(db, cached: "SELECT min(capturedAt) FROM aloft_outbox")
     }
 
-    /// The scopes other than this one that have changes and no row in `aloft_scope`, by name. Goes from scope
-    /// to scope in the index, past what waits in each.
+    /// The scopes other than this one that have changes and no row in `aloft_scope`, by name. Skips from
+    /// scope to scope in the index.
     static func scopesWithoutRow(besides scope: String, _ db: Database) throws -> [String] {
         try String.fetchAll(
             db.cachedStatement(
@@ -228,8 +228,8 @@ enum OutboxTable {
         rows.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
     }
 
-    /// The sequence of a change that no trigger can have written: among the first `most` of them one that
-    /// cannot be decoded, among all one without JSON or with an id of another length; nil if there is none.
+    /// The sequence of a change that no trigger can have written: among the first `most` one that cannot be
+    /// decoded, among all one without JSON or with an id of another length; nil if there is none.
     static func firstUnreadable(decoding most: Int, _ db: Database) throws -> Int64? {
         let broken = try Int64.fetchOne(
             db,

@@ -23,7 +23,7 @@ enum RejectedTable {
         try db.run(sql: "DELETE FROM aloft_rejected WHERE sequence = ?", arguments: [sequence])
     }
 
-    /// Forgets what the reasons for a scope's changes tell of other people's values.
+    /// Removes other people's values from the reasons for a scope's rejected changes.
     static func forgetOthersValues(in scope: String, _ db: Database) throws {
         try db.run(
             sql: """
@@ -34,7 +34,7 @@ enum RejectedTable {
 
     // MARK: Lists
 
-    /// All of them, the oldest change first; `rejectedAt` is in milliseconds since 1970.
+    /// All rejected changes, the oldest first; `rejectedAt` is in milliseconds since 1970.
     static func all(
         _ db: Database
     ) throws -> [(change: Change, refusal: Refusal, rejectedAt: Int64)] {
@@ -46,7 +46,7 @@ enum RejectedTable {
         }
     }
 
-    /// The first of them, at most `most`, the oldest change first.
+    /// The first rejected changes, at most `most`, the oldest first.
     static func list(
         most: Int, _ db: Database
     ) throws -> [(scope: String, change: Change, refusal: Refusal)] {
@@ -59,7 +59,7 @@ enum RejectedTable {
         }
     }
 
-    /// How many there are.
+    /// The number of rejected changes.
     static func count(_ db: Database) throws -> Int {
         try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_rejected") ?? 0
     }
@@ -92,7 +92,7 @@ enum RejectedTable {
 
     // MARK: One record, one change
 
-    /// Whether a change of the record is among them.
+    /// Whether a change of the record was rejected.
     static func has(_ record: RecordKey, _ db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: "SELECT 1 FROM aloft_rejected WHERE tbl = ? AND record = ? LIMIT 1")
@@ -112,7 +112,7 @@ enum RejectedTable {
         ).map { row in (row[0], try ServerRow.decode(Refusal.self, row[1])) }
     }
 
-    /// The scope that a rejected change was made in; nil if it is none of them.
+    /// The scope that a rejected change was made in; nil if it was not rejected.
     static func scope(of change: Change, _ db: Database) throws -> String? {
         try String.fetchOne(
             db,

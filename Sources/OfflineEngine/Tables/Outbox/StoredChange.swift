@@ -1,6 +1,6 @@
 import SyncCore
 
-/// A captured change as it stands in `aloft_outbox`, its JSON and its stamps as texts.
+/// A captured change as stored in `aloft_outbox`, its JSON and its stamps as texts.
 struct StoredChange {
     var sequence: Int64
     var scope: String

@@ -1,15 +1,15 @@
 import GRDB
 import SyncCore
 
-// The app's tables where rows can stand in each other's way: references and unique keys.
+// The app's tables where rows can conflict: references and unique keys.
 extension AppRow {
-    /// Deletes, until the replay shows them again, the rows of a scope's records that are shown otherwise
-    /// than the server has them, and with `withStage` those that its stage is going to change: all of the
-    /// stage's if everything was downloaded again.
+    /// Deletes, until the replay shows them again, the rows of a scope's records that are shown differently
+    /// from the server's state, and with `withStage` also those that its stage is going to change: the whole
+    /// stage if everything was downloaded again.
     static func clearForReplay(
         of table: SyncTable, scope: String, withStage: Bool, startsOver: Bool, _ db: Database
     ) throws {
-        // Another scope's record of that id is none of ours.
+        // Another scope's record with that id is not affected.
         let ours = table.scopeColumn.map { "\(quoted($0)) = \(literal(.text(scope))) AND" } ?? ""
         try db.run(
             sql: """
@@ -23,8 +23,8 @@ extension AppRow {
             arguments: [scope, table.name, withStage, scope, table.name, startsOver])
     }
 
-    /// The rows that refer to a row which is not there, by id: among those that a scope's stage brings or
-    /// that are shown otherwise than the server has them, and those that refer to such; or among all.
+    /// The ids of rows that refer to a missing row: among the rows that a scope's stage brings, those shown
+    /// differently from the server's state, and rows that refer to either; or among all.
     static func orphans(
         of table: SyncTable, _ column: SyncColumn, _ reference: SyncReference, amongAll: Bool, scope: String,
         _ db: Database

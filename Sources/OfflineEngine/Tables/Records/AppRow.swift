@@ -15,12 +15,12 @@ struct AppRow {
         return AppRow(table: table, scope: scope ?? Wire.ownScope)
     }
 
-    /// Makes the row show the record, or takes it away if there is nothing to show.
+    /// Makes the row show the record, or deletes it if there is nothing to show.
     func show(_ record: SyncedRecord?, id: RecordID, _ db: Database) throws {
         try prepared(db).show(record, id: id)
     }
 
-    /// For many rows: with its statements looked up once.
+    /// The row with its statements looked up once, for many records.
     func prepared(_ db: Database) throws -> Prepared {
         Prepared(
             columns: table.columns, scope: scopeValue, upsert: try db.cachedStatement(sql: upsert),

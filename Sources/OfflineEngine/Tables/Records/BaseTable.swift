@@ -81,7 +81,7 @@ enum BaseTable {
             db, cached: "SELECT tbl, id FROM aloft_base WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
     }
 
-    /// Whether a record of a scope is shown otherwise than the server has it without a change of its own.
+    /// Whether a record of a scope is shown differently from the server's state without a change of its own.
     static func hasReasons(of scope: String, _ db: Database) throws -> Bool {
         try Int.fetchOne(
             db, cached: "SELECT 1 FROM aloft_base WHERE scope = ? AND why IS NOT NULL LIMIT 1",
@@ -93,7 +93,7 @@ enum BaseTable {
         try db.run(sql: "UPDATE aloft_base SET why = NULL WHERE scope = ?", arguments: [scope])
     }
 
-    /// Forgets the bases of a scope's records that nothing shows otherwise than the server has them.
+    /// Deletes the bases of a scope's records that are shown in the server's state.
     static func removeUnneeded(of scope: String, _ db: Database) throws {
         try db.run(
             sql: """

@@ -29,8 +29,8 @@ extension RowTable {
         return sum
     }
 
-    /// Calls `body` with each record of a scope, by table and id, one after the other: the digest that it
-    /// should have, and whether it is a living one that is shown as the server has it.
+    /// Calls `body` with each record of a scope, by table and id: its expected digest, and whether it is
+    /// living and shown in the server's state.
     static func each(
         of scope: String, _ db: Database,
         _ body: (_ key: RecordKey, _ digest: UInt64, _ isClean: Bool) throws -> Void
@@ -95,7 +95,7 @@ extension RowTable {
                 """)
     }
 
-    /// The same as ``withHeldVersions(_:)``, with the records' details as JSON.
+    /// The held versions as in ``withHeldVersions(_:)``, with the records' details as JSON.
     static func heldVersions(_ db: Database) throws -> [(key: RecordKey, details: String)] {
         try Row.fetchAll(
             db,
@@ -150,7 +150,7 @@ extension RowTable {
         ).map { ($0[0], $0[1], $0[2]) }
     }
 
-    /// The id of a row of the app's table that the engine does not know as a record; nil if it knows all.
+    /// The id of a row in the app's table that is no known record; nil if all are known.
     static func unknownRow(in table: String, _ db: Database) throws -> String? {
         func isUnknown(in engine: String) -> String {
             "NOT EXISTS (SELECT 1 FROM \(engine) e WHERE e.tbl = ?1 AND e.id = t.id)"

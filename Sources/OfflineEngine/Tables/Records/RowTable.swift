@@ -87,7 +87,7 @@ enum RowTable {
         }
     }
 
-    /// Whether this account may write a record: it is not of a scope that the account only reads.
+    /// Whether this account may write a record: not in a scope that it may only read.
     static func isWritable(_ key: RecordKey, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
@@ -98,8 +98,8 @@ enum RowTable {
                 """, arguments: [key.table, key.id.text]) ?? true
     }
 
-    /// Whether the record that a column refers to in the row with that `rowid` is only hidden: the server has
-    /// it, or a change of it here is hidden.
+    /// Whether the record that a column refers to, in the row with that `rowid`, is only hidden: the server
+    /// has it, or a change to it here is hidden.
     ///
     /// - Parameter parent: the name of the table that is referred to, in small letters.
     static func isHidden(
@@ -125,7 +125,7 @@ enum RowTable {
             arguments: [Int64(bitPattern: digest), key.table, key.id.text])
     }
 
-    /// Keeps the digest of a record as this schema gives it back, unless that is the one as it came.
+    /// Keeps the digest of a record as this schema reproduces it, unless it equals the received one.
     static func setKeptDigest(_ digest: UInt64, of key: RecordKey, _ db: Database) throws {
         try db.run(
             sql: "UPDATE aloft_row SET keptDigest = nullif(?, digest) WHERE tbl = ? AND id = ?",
@@ -159,7 +159,7 @@ enum RowTable {
     /// Finds a record's number, digest and scope, in this order, by its table and id.
     static func preparedFind(_ db: Database) throws -> Statement { try db.cachedStatement(sql: finding) }
 
-    /// The same as ``preparedFind(_:)``, in bulk.
+    /// ``preparedFind(_:)`` in bulk.
     static func bulkFind(_ db: Database) throws -> BulkStatement { try BulkStatement(finding, db) }
 
     /// ``ServerRow/remember(_:scope:_:)`` in bulk, for a living record without details or unknown fields:

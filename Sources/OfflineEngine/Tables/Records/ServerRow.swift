@@ -18,7 +18,7 @@ struct ServerRow {
         return record
     }
 
-    /// Keeps the values of a clean record that is going to be shown otherwise than the server has it.
+    /// Keeps the values of a clean record that is about to be shown differently from the server's state.
     func makeBase(_ record: SyncedRecord, scope: String, why: String, _ db: Database) throws {
         try db.run(
             sql: """
@@ -31,8 +31,8 @@ struct ServerRow {
             ])
     }
 
-    /// The server's state of a record that has a base, or nil if the server has none. Of a record without a
-    /// base, which is shown as the server has it, the values are not looked up.
+    /// The server's state of a record that has a base; nil if the server has none. A record without a base is
+    /// shown in the server's state, and its values are not looked up.
     func base(_ table: String, _ id: RecordID, _ db: Database) throws -> SyncedRecord? {
         let statement = try db.cachedStatement(
             sql: """
@@ -64,7 +64,7 @@ struct ServerRow {
         return fields
     }
 
-    /// The digest of the record as these rows give it back, if that is another one than as it came.
+    /// The digest of the record as these rows reproduce it; nil if it equals the received one.
     private func keptDigest(_ record: SyncedRecord) -> Int64? {
         if record.isDeleted { return nil }
         let isNormal = (schema.table(record.table)?.columns ?? []).allSatisfy { column in

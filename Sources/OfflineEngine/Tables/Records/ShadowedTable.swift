@@ -1,10 +1,10 @@
 import GRDB
 import SyncCore
 
-/// The table `aloft_shadowed`: the records of a scope whose ids another scope has here. They are counted, and
-/// not shown.
+/// The table `aloft_shadowed`: the records of a scope whose ids another scope uses here. They are counted,
+/// but not shown.
 enum ShadowedTable {
-    /// Keeps a record's number and digest. Returns the digest that it had before; nil for one that is new.
+    /// Keeps a record's number and digest. Returns its earlier digest; nil for a new record.
     static func keep(
         _ key: RecordKey, of scope: String, number: Int64, digest: UInt64, _ db: Database
     ) throws -> UInt64? {

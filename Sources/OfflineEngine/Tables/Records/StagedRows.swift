@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// The rows of one app table that a scope's stage brings, asked all at once. Clean ones are shown as the
-/// server has them: no change waits, or waited until this pull, of their records.
+/// The rows of one app table that a scope's stage brings, queried all at once. Clean ones are shown in the
+/// server's state: no change waits for their records, or only until this pull.
 struct StagedRows {
     let table: SyncTable
     let scope: String
@@ -17,8 +17,7 @@ struct StagedRows {
                 """, arguments: arguments)
     }
 
-    /// Whether a row refers to one that is not there: a staged row, or any one to a record that the stage
-    /// deletes.
+    /// Whether a row refers to a missing one: a staged row, or any row to a record that the stage deletes.
     func hasOrphans(by column: SyncColumn, _ reference: SyncReference, _ db: Database) throws -> Bool {
         let (child, parents) = ("c.\(quoted(column.sqlName))", quoted(reference.table))
         let deleted = """
@@ -37,7 +36,7 @@ struct StagedRows {
             """, db)
     }
 
-    /// Whether a clean row refers to a record of which an insert or a deletion waits.
+    /// Whether a clean row refers to a record with a waiting insert or deletion.
     func refersToComingOrGoing(
         by column: SyncColumn, _ reference: SyncReference, _ db: Database
     ) throws -> Bool {
@@ -49,15 +48,15 @@ struct StagedRows {
             """, db)
     }
 
-    /// Whether a clean row's unique value, of several columns the first one's, may be that of another record
-    /// in a change that waits, or below one. In doubt it is.
+    /// Whether a clean row's unique value, of several columns the first one's, may be another record's in a
+    /// waiting change or its base. In doubt true.
     func hasWaitingValue(of unique: [SyncColumn], _ db: Database) throws -> Bool {
         guard let first = unique.first else { return false }
         // The app's own collation may be another.
         let value = "+c.\(quoted(first.sqlName)) COLLATE BINARY"
-        // Nothing is equal to null.
+        // Null equals nothing.
         let isValue = unique.map { "c.\(quoted($0.sqlName)) IS NOT NULL" }.joined(separator: " AND ")
-        // Where a change that waits begins with the default, it does not say so.
+        // A waiting change that begins with the default does not state it.
         let isDefault = first.defaultValue == .null ? "0" : "\(value) = \(literal(first.defaultValue))"
         return try exists(
             """

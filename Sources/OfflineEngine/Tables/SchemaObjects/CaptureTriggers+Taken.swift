@@ -1,8 +1,8 @@
 import SyncCore
 
-/// `REPLACE` also deletes the records that have the new row's unique values, and no trigger of theirs runs:
-/// SQLite runs one only with `PRAGMA recursive_triggers` (sqlite.org/lang_conflict.html). So the records that
-/// have these values before are noted, and those of them that are gone after are captured as deleted.
+/// `REPLACE` also deletes the records that have the new row's unique values, without running their triggers:
+/// SQLite runs those only with `PRAGMA recursive_triggers` (sqlite.org/lang_conflict.html). So the records
+/// with these values are noted before, and those missing afterwards are captured as deleted.
 extension CaptureTriggers {
     var takenStatements: [(name: String, sql: String)] {
         if isTaken.isEmpty { return [] }
@@ -23,8 +23,8 @@ extension CaptureTriggers {
         ]
     }
 
-    /// For each unique key, that another row `r` has the values of `NEW`. A table that stands in for the
-    /// app's has no unique keys, and nothing replaces its rows.
+    /// For each unique key: another row `r` has the values of `NEW`. A table that stands in for the app's has
+    /// no unique keys, and nothing replaces its rows.
     var isTaken: [String] {
         if standIn != nil { return [] }
         return table.unique.map { unique in
@@ -37,7 +37,7 @@ extension CaptureTriggers {
         }
     }
 
-    /// That one of the conditions holds for some row `r`.
+    /// SQL that is true if a row `r` meets one of the conditions.
     func isAnyRow(where conditions: [String]) -> String {
         conditions.map { "EXISTS (SELECT 1 FROM \(name) AS r WHERE \($0))" }.joined(separator: " OR ")
     }
@@ -51,7 +51,7 @@ extension CaptureTriggers {
         """
     }
 
-    /// That a noted row `n` is another than the new one, and not there any more.
+    /// SQL that is true if a noted row `n` is another than the new one, and deleted.
     private var gone: String {
         """
         n.tbl = \(text) AND n.writer = NEW.id AND n.id <> NEW.id

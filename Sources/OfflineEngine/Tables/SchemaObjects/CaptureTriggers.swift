@@ -3,12 +3,12 @@ import SyncCore
 /// The triggers of one synced table: every insert, update and delete, by whatever tool, puts its entry into
 /// the outbox in the same transaction.
 ///
-/// They stand still while a pull is applied (`aloft_capture.applying`, a flag in a table, so that any SQLite
-/// tool can run them). A conflict clause of the outer statement takes the place of one inside a trigger, so
-/// there is none here (sqlite.org/lang_createtrigger.html §2.1).
+/// They are disabled while a pull is applied (`aloft_capture.applying`, a flag in a table, so that any SQLite
+/// tool can run them). A conflict clause of the outer statement replaces one inside a trigger, so there is
+/// none here (sqlite.org/lang_createtrigger.html §2.1).
 struct CaptureTriggers {
     let table: SyncTable
-    /// The table that they watch, if it stands in for the app's: see ``MigratedTables``.
+    /// The table that the triggers are on, if it stands in for the app's: see ``MigratedTables``.
     var standIn: String?
 
     /// Name and `CREATE TRIGGER` statement of each.
@@ -23,9 +23,9 @@ struct CaptureTriggers {
         ] + baseStatements + takenStatements + ScopeTriggers(table: table, standIn: standIn).statements
     }
 
-    /// Those that keep the base. Apart from the entry's, and with their condition outside: inside, SQLite
-    /// would read `aloft_base` into a temporary table before it writes there, for every row. Which of the two
-    /// runs first is not defined, so the entry counts with a base that is not there yet.
+    /// The triggers that keep the base, apart from those for the entry and with their condition outside:
+    /// inside, SQLite would read `aloft_base` into a temporary table before it writes there, for every row.
+    /// The order of the two is undefined, so the entry's triggers allow for a base that does not exist yet.
     private var baseStatements: [(name: String, sql: String)] {
         let isNew = "\(hasNoBase("NEW.id")) AND NOT \(isReplacing)"
         let isFirst = hasNoBase("OLD.id")
@@ -41,7 +41,7 @@ struct CaptureTriggers {
     var name: String { quoted(watched) }
     var text: String { literal(.text(table.name)) }
     private var columns: [ColumnSQL] { table.columns.map { ColumnSQL(column: $0) } }
-    /// Where the state is that an insert replaced.
+    /// The state that an insert replaced.
     private var replaced: String {
         "FROM aloft_replaced WHERE tbl = \(text) AND writer = NEW.id AND id = NEW.id"
     }
@@ -59,7 +59,7 @@ struct CaptureTriggers {
         return (trigger, "CREATE TRIGGER \(trigger) \(event) WHEN \(when) BEGIN\n\(body)\nEND")
     }
 
-    /// The usual insert, of a good id that is new, goes on without a look at what it might replace.
+    /// The usual insert, with a valid new id, skips the check for replaced rows.
     private var wantsCheck: String {
         """
         (NEW.id IS NULL OR NEW.id NOT GLOB '\(Self.uuid)'
@@ -135,7 +135,7 @@ struct CaptureTriggers {
         "NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = \(text) AND id = \(id))"
     }
 
-    // MARK: The base: the server's state below a first unconfirmed change, and what is shown of its
+    // MARK: The base: the server's state under the first unconfirmed change, and the shown state of its
     // generation
 
     private var insertBase: String {

@@ -13,8 +13,8 @@ struct ColumnSQL {
     /// SQL for the JSON of the column's value in `NEW` or `OLD`.
     func json(_ row: String) -> String { json(of: "\(row).\(name)") }
 
-    /// By what the value is and not by what the column promises: SQLite keeps text in a column of numbers,
-    /// and the server is the one to refuse it. JSON has no infinite numbers.
+    /// By the value's type, not the column's: SQLite keeps text in a column of numbers, and the server has to
+    /// refuse it. JSON has no infinite numbers.
     private func json(of value: String) -> String {
         """
         CASE typeof(\(value)) WHEN 'text' THEN json_quote(\(value))
@@ -29,7 +29,7 @@ struct ColumnSQL {
     /// SQL for the edit from `OLD` to `NEW` as JSON: a value, an addition, or elements in and out.
     var edit: String { edit(from: "OLD.\(name)") }
 
-    /// The same from a value that SQL computes.
+    /// SQL for the edit from a value that SQL computes.
     func edit(from old: String) -> String {
         switch column.merge {
         case .counter:
@@ -49,7 +49,7 @@ struct ColumnSQL {
         }
     }
 
-    /// SQL that is true if `NEW` and `OLD` differ, whatever the column's collation takes for equal.
+    /// SQL that is true if `NEW` and `OLD` differ, whatever the column's collation treats as equal.
     var isChanged: String { "NEW.\(name) IS NOT OLD.\(name) COLLATE BINARY" }
 
     /// SQL that is true if `NEW` is not the column's default.
@@ -57,11 +57,11 @@ struct ColumnSQL {
 
     /// `,"name":` and the JSON that `value` computes, as SQL.
     ///
-    /// In parentheses, so that SQLite joins the member before it is added to what came before it.
+    /// In parentheses, so that SQLite concatenates the member before appending it.
     func member(_ value: String) -> String { "(',\"\(column.name)\":' || \(value))" }
 
-    /// SQL that is true of an array, and of nothing at all. Any other value is captured as it is, for the
-    /// server to refuse, and the person to mend.
+    /// SQL that is true for an array and for null. Any other value is captured unchanged, for the server to
+    /// refuse and the person to correct.
     private func isSet(_ value: String) -> String {
         """
         CASE WHEN \(value) IS NULL THEN 1 WHEN typeof(\(value)) <> 'text' THEN 0
@@ -76,8 +76,8 @@ struct ColumnSQL {
         """
     }
 
-    /// SQL for the elements of a list as JSON texts: as `json_each` reads them, or, because that ends a text
-    /// at a NUL, as they stand where there is one. Joined to nothing, a list within the list is text, too.
+    /// SQL for the elements of a list as JSON texts: as `json_each` reads them, or, because it ends a text at
+    /// a NUL, verbatim where there is one. Concatenating an empty string turns a nested list into text, too.
     private func elements(_ list: String) -> String {
         """
         SELECT CASE WHEN type = 'text' AND instr(\(list), '\\u0000')

@@ -1,13 +1,13 @@
 import GRDB
 import SyncCore
 
-/// Indexes of the engine's own tables by what waits in the columns through which records can stand in each
-/// other's way, references and unique keys, so that a pull finds the few changes that it has to do with among
-/// all that wait: see ``IndependentPull``.
+/// Indexes of the engine's tables on waiting changes to references and unique keys, the columns through which
+/// records can conflict, so that a pull finds the few relevant changes among all that wait: see
+/// ``IndependentPull``.
 struct EditIndexes {
     let schema: Schema
 
-    /// Makes those of this schema, and drops those of others.
+    /// Makes the indexes of this schema, and drops others.
     func install(_ db: Database) throws {
         var indexes = SchemaObjects("INDEX")
         for table in schema.tables {
@@ -29,8 +29,8 @@ struct EditIndexes {
                 where: "(name GLOB 'aloft_edit_*' OR name GLOB 'aloft_base_*') AND sql LIKE '%->>%'", db), db)
     }
 
-    /// Whether a change that waits, or the server's state below one, has the value there, of another record
-    /// than `id`; SQL, as both are.
+    /// SQL that is true if a waiting change, or its base, has the value in that column for another record
+    /// than `id`; value and id are SQL, too.
     static func isWaiting(
         in column: String, of table: String, value: String = "?1", besides id: String = "?2"
     ) -> String {

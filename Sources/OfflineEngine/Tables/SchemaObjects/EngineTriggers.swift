@@ -2,9 +2,9 @@ import GRDB
 
 /// The engine's triggers in the file, by their names.
 enum EngineTriggers {
-    /// A trigger's name in the file, by the table that it watches and what it is for: a word without an
-    /// underscore, or with the name of a column between two `$`, which names of columns cannot have. So no
-    /// two tables have triggers of one name.
+    /// A trigger's name in the file, from its table and purpose: a word without an underscore, or with a
+    /// column's name between two `$`, which cannot occur in column names. So no two tables have triggers of
+    /// one name.
     static func name(_ kind: String, of table: String) -> String { "aloft_\(table)_\(kind)" }
 
     /// Whether the file has that trigger on the table.

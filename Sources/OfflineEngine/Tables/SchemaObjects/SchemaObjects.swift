@@ -3,7 +3,7 @@ import GRDB
 /// The triggers, indexes and views that the engine makes in the file for an app's schema, by their names:
 /// those of one kind as the schema wants them.
 struct SchemaObjects {
-    /// One in the file, and the statement that made it.
+    /// An object in the file, and the statement that made it.
     struct Object {
         let name: String
         let sql: String
@@ -18,7 +18,7 @@ struct SchemaObjects {
 
     mutating func add(_ name: String, _ sql: String) { wanted[name] = sql }
 
-    /// Drops those in the file that are not wanted, or not so, and makes the wanted ones that are missing.
+    /// Drops unwanted or outdated objects from the file, and makes the missing ones.
     ///
     /// - Parameter present: all of this kind that the engine made, see ``present(where:_:)``.
     func replace(_ present: [Object], _ db: Database) throws {
@@ -33,7 +33,7 @@ struct SchemaObjects {
         for (_, sql) in missing.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
     }
 
-    /// Those of this kind in the file for which the SQL condition holds.
+    /// The objects of this kind in the file for which the SQL condition holds.
     func present(where condition: String, _ db: Database) throws -> [Object] {
         try Row.fetchAll(
             db,

@@ -1,11 +1,11 @@
 import SyncCore
 
-/// The triggers that refuse writes to a table whose records can be shared: into a scope where this account
-/// may not write, out of one scope into another, or a reference from one to another.
+/// The triggers that refuse writes to a table of shareable records: into a scope where this account may not
+/// write, a move from one scope to another, or a reference between scopes.
 ///
-/// Beside the triggers that capture, and still like them while a pull is applied. A migration of the app
-/// passes over rows of a scope where this account may not write, instead of failing: they go on showing what
-/// the server has.
+/// Separate from the capture triggers, and disabled like them while a pull is applied. A migration of the app
+/// skips rows of a scope where this account may not write, instead of failing: they go on showing the
+/// server's values.
 struct ScopeTriggers {
     let table: SyncTable
     /// The table that they watch, if it stands in for the app's.
@@ -13,7 +13,7 @@ struct ScopeTriggers {
 
     private var watched: String { standIn ?? table.name }
 
-    /// The names of those that look at other tables of the app.
+    /// The names of the triggers that read other tables of the app.
     var referring: [String] {
         guard table.scopeColumn != nil else { return [] }
         return table.columns.filter { $0.references != nil }.flatMap { column in
@@ -77,8 +77,8 @@ struct ScopeTriggers {
         abort("aloft: nothing can be written in that scope", where: isClosed(row, scope))
     }
 
-    /// A migration leaves the row as it is where this account does not write: the statement goes on
-    /// with its next one.
+    /// A migration leaves a row unchanged where this account may not write: the statement goes on with its
+    /// next row.
     private func pass(over row: String, _ scope: String) -> String {
         "SELECT RAISE(IGNORE) WHERE \(Self.isMigrating) AND \(isClosed(row, scope));\n"
     }
@@ -90,7 +90,7 @@ struct ScopeTriggers {
         """
     }
 
-    /// A record that is known in one scope is not made again in another.
+    /// A record known in one scope cannot be made in another.
     private var stays: String {
         let scope = "NEW.\(quoted(table.scopeColumn ?? ""))"
         let name = literal(.text(table.name))

@@ -1,7 +1,7 @@
 import GRDB
 import SyncCore
 
-/// A view beside each synced table that says how its rows stand with the server, for queries to join:
+/// A view beside each synced table with the sync state of its rows, for queries to join:
 /// ```sql
 /// SELECT member.*, s.sync FROM member JOIN aloft_status_member s ON s.id = member.id
 /// ```

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The condition by which a trigger of the app stands still while a pull is applied, looked for in its text.
+/// The condition that disables a trigger of the app while a pull is applied, looked for in its text.
 ///
-/// A condition that says anything else may or may not hold then, and nobody can tell: it has to stand there
-/// by itself, or be joined to others by AND.
+/// A condition with anything else in it may or may not hold then: so it has to be the whole condition, or be
+/// joined to others by AND.
 enum TriggerGuard {
     /// The condition as a person writes it.
     static let condition = "(SELECT applying FROM aloft_capture) = 0"

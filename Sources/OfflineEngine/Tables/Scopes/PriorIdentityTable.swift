@@ -5,8 +5,8 @@ import SyncCore
 struct PriorIdentity: Hashable {
     let lastSequence: Int64
     let author: Author
-    /// Whether no change was captured under it here after the file was restored or copied: then those up
-    /// to the server's mark are applied. Otherwise another copy's may have had the same numbers.
+    /// Whether no change was captured under it here after the file was restored or copied: then the changes
+    /// up to the server's mark are applied. Otherwise they may be another copy's with equal numbers.
     let isCertain: Bool
 
     /// Notes that the identity's changes in a scope wait for the server's word; `unlessKnown`: nothing
@@ -30,7 +30,7 @@ struct PriorIdentity: Hashable {
 
 /// The table `aloft_prior_identity`: the identities whose changes the server has not answered for.
 enum PriorIdentityTable {
-    /// Those of a scope, the oldest first.
+    /// The prior identities of a scope, the oldest first.
     static func all(of scope: String, _ db: Database) throws -> [PriorIdentity] {
         try Row.fetchAll(
             db,

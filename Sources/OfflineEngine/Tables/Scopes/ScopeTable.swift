@@ -2,7 +2,7 @@ import GRDB
 import Notation
 import SyncCore
 
-/// The table `aloft_scope`: this copy's scopes. Where it stands in a scope's feed is ``ScopeRow``'s.
+/// The table `aloft_scope`: this copy's scopes. Its position in a scope's feed is in ``ScopeRow``.
 enum ScopeTable {
     // MARK: The account's rights
 
@@ -52,7 +52,8 @@ enum ScopeTable {
             != nil
     }
 
-    /// Keeps what the account may do in a scope, by which grant, and by which change of it.
+    /// Keeps the account's role in a scope, the number of its grant, and the number of the grant's last
+    /// change.
     static func setGrant(
         _ scope: String, role: ScopeRole, number: Int64, revision: Int64, _ db: Database
     ) throws {
@@ -64,7 +65,7 @@ enum ScopeTable {
                 """, arguments: [scope, role.rawValue, number, revision])
     }
 
-    /// Forgets all of a scope but its name; the next page's acknowledgement is the one to go on from.
+    /// Forgets everything about a scope but its name; the next page's acknowledgement is taken as it is.
     static func revoke(_ scope: String, _ db: Database) throws {
         try db.run(sql: "DELETE FROM aloft_scope WHERE scope = ?", arguments: [scope])
         try db.run(
@@ -74,12 +75,12 @@ enum ScopeTable {
 
     // MARK: Acknowledgements
 
-    /// Nothing of this copy's present incarnation is acknowledged yet, in any scope.
+    /// Resets the acknowledgements of this copy's present incarnation in all scopes.
     static func forgetAcknowledgements(_ db: Database) throws {
         try db.run(sql: "UPDATE aloft_scope SET acknowledgedThrough = 0")
     }
 
-    /// The next page's acknowledgement is the one to go on from.
+    /// Has the next page's acknowledgement taken as it is.
     static func resetAcknowledgement(of scope: String, _ db: Database) throws {
         try db.run(
             sql: "UPDATE aloft_scope SET resetsAcknowledgement = 1 WHERE scope = ?", arguments: [scope])
@@ -87,7 +88,7 @@ enum ScopeTable {
 
     // MARK: Backfills
 
-    /// Whether a restored server wants records back that were not all given.
+    /// Whether a restored server wants back records that were not all given.
     static func isBackfilling(_ scope: String, _ db: Database) throws -> Bool {
         try Int.fetchOne(
             db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND backfillEpoch IS NOT NULL",
@@ -140,7 +141,7 @@ enum ScopeTable {
         try db.run(sql: "UPDATE aloft_scope SET backfillEpoch = NULL WHERE scope = ?", arguments: [scope])
     }
 
-    // MARK: Where this copy stands
+    // MARK: Positions in the feeds
 
     /// The scopes whose records' digests were never added up, though something came.
     static func withoutDigest(_ db: Database) throws -> [String] {
@@ -155,7 +156,7 @@ enum ScopeTable {
             arguments: [Int64(bitPattern: digest), scope])
     }
 
-    /// The scopes that are not being downloaded again, and where what is shown of them ends.
+    /// The scopes that are not being downloaded again, and the cursors of their shown states.
     static func cursors(_ db: Database) throws -> [(scope: String, cursor: String?)] {
         try Row.fetchAll(db, sql: "SELECT scope, cursor FROM aloft_scope WHERE NOT startsOver")
             .map { ($0[0], $0[1]) }
@@ -181,18 +182,18 @@ enum ScopeTable {
     }
 }
 
-/// Where this copy stands in a scope's feed.
+/// This copy's position in a scope's feed.
 struct ScopeRow: Hashable {
-    /// Where the shown state ends; nil before the first sync is done.
+    /// The cursor of the shown state; nil before the first sync is done.
     var cursor: String?
-    /// Where the staged pages end; nil if nothing is staged.
+    /// The cursor after the staged pages; nil if nothing is staged.
     var stageCursor: String?
-    /// How far this incarnation's changes are confirmed.
+    /// The sequence up to which this incarnation's changes are confirmed.
     var acknowledgedThrough: Int64 = 0
     /// When a stage was last shown: milliseconds since 1970 by this device's clock.
     var syncedAt: Int64?
-    /// Everything is being downloaded again, because the server lost or forgot what the cursor stood for.
-    /// The shown records stay until the stage is complete.
+    /// Everything is being downloaded again, because the server lost or forgot the cursor's state. The shown
+    /// records stay until the stage is complete.
     var startsOver = false
     /// The digest of this copy's knowledge: see ``ScopeDigest``; nil before anything came.
     var digest: UInt64?
@@ -206,13 +207,13 @@ struct ScopeRow: Hashable {
     /// Where the next page begins.
     var nextCursor: String? { startsOver ? stageCursor : stageCursor ?? cursor }
 
-    /// Whether the server said that its records come to something else than those here.
+    /// Whether the server's digest differs from the one here.
     var differsFromServer: Bool {
         guard let digest, let serverDigest else { return false }
         return digest.hex16 != serverDigest
     }
 
-    /// Where this copy stands in a scope; at its beginning if the scope is not known.
+    /// This copy's position in a scope; the beginning for an unknown scope.
     static func read(_ scope: String, _ db: Database) throws -> ScopeRow {
         let statement = try db.cachedStatement(
             sql: """
@@ -229,7 +230,7 @@ struct ScopeRow: Hashable {
         } ?? ScopeRow()
     }
 
-    /// Keeps where this copy stands in a scope.
+    /// Keeps this copy's position in a scope.
     func write(_ scope: String, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """

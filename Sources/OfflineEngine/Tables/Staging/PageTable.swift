@@ -3,7 +3,7 @@ import GRDB
 
 /// The table `aloft_page`: the pages of scopes' first syncs, each packed into one value.
 enum PageTable {
-    /// Keeps a page after those that came before: so many records, whose lines are so many bytes unpacked.
+    /// Adds a page after the earlier ones: its number of records, and the unpacked size of their lines.
     static func add(
         of scope: String, records: Int, bytes: Int, packed lines: Data, _ db: Database
     ) throws {
@@ -14,7 +14,7 @@ enum PageTable {
                 """, arguments: [scope, records, bytes, lines])
     }
 
-    /// How many records the pages of a scope have, those that are there twice counted twice.
+    /// The number of records in a scope's pages, duplicates counted twice.
     static func records(of scope: String, _ db: Database) throws -> Int {
         try Int.fetchOne(
             db, cached: "SELECT ifnull(sum(records), 0) FROM aloft_page WHERE scope = ?", arguments: [scope])
@@ -36,8 +36,9 @@ enum PageTable {
             sql: "SELECT EXISTS (SELECT 1 FROM aloft_page) OR EXISTS (SELECT 1 FROM aloft_stage)") ?? false
     }
 
-    /// Whether a scope has pages of a first sync or a batch that is going to be rejected, or a record of it
-    /// is shown otherwise without a change of its own.
+    /// Whether something prevents an independent pull of a scope: pages of a first sync, a batch that is
+    /// going to be rejected, or a record shown differently from the server's state without a change of its
+    /// own.
     static func hindersIndependentPull(of scope: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,

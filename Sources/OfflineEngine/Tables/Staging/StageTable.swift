@@ -31,8 +31,8 @@ enum StageTable {
             """, db)
     }
 
-    /// Whether what is staged of a scope, or the server's acknowledgement of changes up to that number,
-    /// changes anything here.
+    /// Whether the stage of a scope, or the server's acknowledgement up to that sequence, changes anything
+    /// here.
     static func bringsAnything(
         to scope: String, acknowledgedThrough: Int64, _ db: Database
     ) throws -> Bool {
