@@ -13,8 +13,8 @@ package struct FolderLock: Sendable {
     package let warning: String?
     private let descriptor: Int32
 
-    /// Takes a folder, which it makes when there is none; it and the `databases` in it become their owner's
-    /// alone.
+    /// Locks a folder, creating it if it is missing; it and the `databases` in it become private to their
+    /// owner.
     ///
     /// Throws ``FolderProblem``; a folder that another process works in is left as it was.
     package init(_ folder: URL, databases: [String]) throws {
@@ -33,12 +33,12 @@ package struct FolderLock: Sendable {
 
     /// Gives the folder back.
     package func release() {
-        // A process that is being started has a copy of the descriptor, which would keep the lock.
+        // A child process has a copy of the descriptor, which would keep the lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Makes a folder, or closes to others the one that is there, without taking it.
+    /// Creates a folder, or makes an existing one private, without locking it.
     ///
     /// Returns a sentence when others may look into it still. Throws ``FolderProblem``.
     package static func prepare(_ folder: URL, databases: [String]) throws -> String? {
@@ -70,12 +70,12 @@ package struct FolderLock: Sendable {
             + "A folder of your own, on a disk that knows owners, is safer."
     }
 
-    /// Takes the rights of others away. Returns whether they have none now; so it is for a missing file.
+    /// Removes others' rights. Returns whether they have none now; true for a missing file.
     private static func shut(_ path: String) -> Bool {
         guard access(path, F_OK) == 0 else { return errno == ENOENT }
         if isShut(path) { return true }
         guard chmod(path, isFolder(path) ? 0o700 : 0o600) == 0 else { return false }
-        // Some file systems take it without an error and without doing it.
+        // Some file systems accept the change without an error and ignore it.
         if isShut(path) { return true }
         errno = EOPNOTSUPP
         return false

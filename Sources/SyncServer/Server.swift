@@ -29,9 +29,9 @@ package struct Server: Service {
     package struct Settings: Sendable {
         /// The cost of a password's hash.
         package var passwordCost = ScryptCost.standard
-        /// How often an idle event stream says that it is alive.
+        /// The pause between heartbeats on an idle event stream.
         package var heartbeat = Duration.seconds(20)
-        /// How long the body of a request may take from its first byte to its last.
+        /// The time limit for the body of a request.
         package var bodyTime = Duration.seconds(30)
         /// The limits of one request.
         package var limits = ExchangeLimits()
@@ -121,7 +121,7 @@ package struct Server: Service {
         for routes in openRoutes { routes.add(to: router) }
         return Application(
             router: router,
-            // A connection that is silent between requests, or stops in the middle of one, is closed.
+            // A connection that is silent between requests, or stops within one, is closed.
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [connections.handler()], idleTimeout: .seconds(75))),
@@ -168,7 +168,7 @@ package struct Server: Service {
 
 /// Why the server cannot listen.
 package enum ServerStartProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Something else listens there. Cure: another port, or end it.
+    /// Another program listens there. Cure: another port, or end it.
     case portInUse(host: String, port: Int)
     /// The system does not let it. Cure: an address of this machine, a port above 1023.
     case cannotListen(host: String, port: Int, reason: String)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Two names are the same account if they differ only in case or in how Unicode writes the same characters.
 package struct AccountName: Hashable, Sendable {
-    /// As the person typed it, without spaces around it.
+    /// The name as typed, without spaces at its ends.
     package let shown: String
     /// The unique form of the name: compatibility-composed and lower-case.
     package let key: String
@@ -36,7 +36,7 @@ package struct AccountName: Hashable, Sendable {
         key = Self.key(of: typed)
     }
 
-    /// The key by which an account of that name is looked up; a name that is not allowed has a key that finds
+    /// The key for looking up the account of this name; for a name that is not allowed, a key that finds
     /// none.
     package static func key(of typed: String) -> String {
         let trimmed = typed.trimmingCharacters(in: .whitespacesAndNewlines)

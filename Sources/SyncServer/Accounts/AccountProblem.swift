@@ -2,11 +2,11 @@ package import SyncCore
 
 /// The reason why a request about an account is refused. ``problem`` has its code, a sentence and what to do.
 package enum AccountProblem: Error, Hashable, Sendable {
-    /// 401: no token, or one that is no longer good. Cure: sign in.
+    /// 401: no token, or an expired one. Cure: sign in.
     case signInNeeded
     /// 401: no account has this name and password. Does not say whether the account exists.
     case wrongPassword
-    /// 409: somebody has that name. Cure: another name, or sign in.
+    /// 409: the name is taken. Cure: another name, or sign in.
     case accountTaken
     /// 422: the name breaks a rule.
     case unusableName(rule: String)

@@ -12,10 +12,9 @@ extension Accounts {
 
     /// Exchanges a refresh token for the next one.
     ///
-    /// The same token again gets the same successor, if that was never used or is less than a minute old: the
-    /// reply was lost, maybe before a week without a network. Any other old token was copied from
-    /// somewhere: its session ends, also for the holder of the newer token. Throws
-    /// ``AccountProblem/signInNeeded``.
+    /// A repeated token gets the same successor, if that was never used or is less than a minute old: the
+    /// reply was lost, maybe before a week without a network. Any other old token was copied: its session
+    /// ends, also for the holder of the newer token. Throws ``AccountProblem/signInNeeded``.
     package func renew(_ refreshToken: String) async throws -> SessionReply {
         guard let shown = RefreshToken(text: refreshToken, key: refreshKey) else {
             throw AccountProblem.signInNeeded
@@ -57,7 +56,7 @@ extension Accounts {
         return try await reply(session, accountName: name, token)
     }
 
-    /// Ends the session: its tokens are worth nothing from now on.
+    /// Ends the session: its tokens are invalid afterwards.
     package func signOut(_ person: SignedIn) async throws {
         try await database.write { try SessionRow.delete(person.session, $0) }
     }

@@ -9,8 +9,8 @@ package import SyncCore
 
 /// Signs accounts up, in and out, renews their sessions, and authenticates access tokens.
 package struct Accounts: Sendable {
-    /// How long a replaced refresh token is still good although its successor was used: two requests of one
-    /// device may have been under way together.
+    /// The time for which a replaced refresh token still works after its successor was used: two requests of
+    /// one device may have been under way together.
     package static let graceMilliseconds: Int64 = 60_000
     /// A session that was not renewed for this long is over: half a year.
     package static let sessionLifetimeMilliseconds: Int64 = 180 * 24 * 3_600_000
@@ -24,8 +24,8 @@ package struct Accounts: Sendable {
     let refreshKey: SymmetricKey
     private let throttle = SignInThrottle()
     private let hashing: BlockingPool
-    /// The hash that stands in for that of an account that does not exist, so that the time taken tells
-    /// nothing.
+    /// A hash to check for accounts that do not exist, so that the time of an answer does not reveal which
+    /// do.
     private let nobody: PasswordHash
 
     /// Opens the accounts of a migrated database.

@@ -37,7 +37,7 @@ package struct PasswordHash: Hashable, Sendable {
         key = try Self.derive(password, salt: salt, cost: cost)
     }
 
-    /// Reads what ``text`` wrote; `nil` if it is something else.
+    /// Reads the form of ``text``; `nil` for anything else.
     package init?(text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 6, parts[0] == "scrypt",
@@ -66,13 +66,13 @@ package struct PasswordHash: Hashable, Sendable {
         return difference == 0 && key.count == other.count
     }
 
-    /// Whether the hash was made at this cost; if not, the next sign-in makes it again.
+    /// Whether the hash has this cost; if not, the next sign-in makes a new one.
     package func isMade(at cost: ScryptCost) -> Bool { self.cost == cost }
 
     private static let keyBytes = 32
 
     private static func derive(_ password: String, salt: Data, cost: ScryptCost) throws -> Data {
-        // One form of Unicode, so that a password typed on another keyboard is the same password.
+        // One normal form of Unicode, so that the password is equal on every keyboard.
         let bytes = Data(password.precomposedStringWithCompatibilityMapping.utf8)
         let key = try KDF.Scrypt.deriveKey(
             from: bytes, salt: salt, outputByteCount: keyBytes,

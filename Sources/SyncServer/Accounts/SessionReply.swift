@@ -44,7 +44,7 @@ package struct SignInForm: Codable, Hashable, Sendable {
         }
     }
 
-    /// 256 so that hashing a password cannot be made expensive by its length.
+    /// At most 256 characters, so that a long password cannot make hashing expensive.
     func checkPassword() throws {
         guard password.count >= 10 else {
             throw AccountProblem.unusablePassword(rule: "A password has at least 10 characters.")
@@ -69,6 +69,6 @@ package struct DeviceReply: Codable, Hashable, Sendable {
     package var signedInAt: Int64
     /// When its session was last renewed, milliseconds since 1970.
     package var lastSeenAt: Int64
-    /// Whether it is the device that sent the request.
+    /// Whether this device sent the request.
     package var isThisOne: Bool
 }

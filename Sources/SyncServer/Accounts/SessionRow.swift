@@ -16,9 +16,9 @@ struct SessionRow: Hashable, Sendable {
     var device: String
     /// Milliseconds since 1970 of the last renewal.
     var renewedAt: Int64
-    /// How often it was renewed.
+    /// The number of renewals.
     var generation = 0
-    /// Whether a token of this generation was used: the device surely has it.
+    /// Whether a token of this generation was used, so that the device has it for certain.
     var isConfirmed = false
     /// SHA-256 of the good refresh token's secret.
     var refreshHash: Data

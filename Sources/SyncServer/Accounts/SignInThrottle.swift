@@ -1,6 +1,6 @@
 /// The attempts that each key has left: a token bucket, refilled with time. The caller passes the time.
 ///
-/// Bounded: beyond `limit` keys the fullest buckets are forgotten, those of the keys that tried least.
+/// Bounded: beyond `limit` keys the fullest buckets are forgotten, whose keys tried least.
 package struct AttemptBudget: Sendable {
     private let capacity: Double
     private let millisecondsPerAttempt: Double
@@ -43,7 +43,7 @@ package struct AttemptBudget: Sendable {
 
     private func left(_ key: String, _ now: Int64) -> Double {
         guard let entry = spent[key] else { return capacity }
-        // A clock that ran backwards fills nothing.
+        // A clock set back fills no bucket.
         let elapsed = Double(max(0, now - entry.at))
         return min(capacity, entry.left + elapsed / millisecondsPerAttempt)
     }

@@ -2,20 +2,21 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// How far one incarnation's changes are applied in one scope, with the last batch's hash and reply.
+/// The sequence up to which one incarnation's changes are applied in one scope, with the last batch's hash
+/// and reply.
 ///
-/// The three move in the transaction that applies the batch, and are never forgotten: they are what makes a
-/// repeat answer as the first time did. After 30 days it does so without the records of others.
+/// The three are written in the transaction that applies the batch, and never deleted: from them a repeated
+/// batch gets the same answer. After 30 days the answer lacks other people's records.
 struct AppliedBatch {
     var lastSequence: Int64
-    /// The last batch's id, if it had one. A backfill that says how far a lost history had come has no batch:
+    /// The last batch's id, if it had one. A backfill that reports the mark of a lost history has no batch:
     /// the hash is empty then.
     var batch: String?
     var hash: String
     var reply: Data
     /// When it was applied, milliseconds since 1970.
     var appliedAt: Int64 = 0
-    /// Whether the reply holds a record that stood in a change's way.
+    /// Whether the reply contains a record that conflicted with a change.
     var holdsWinner = false
 
     static func read(_ scope: String, _ author: Author, _ db: Database) throws -> AppliedBatch? {

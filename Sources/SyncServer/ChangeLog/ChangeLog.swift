@@ -3,9 +3,9 @@ import SyncCore
 
 /// The server's log of an app's records: a row of state for each, numbered per scope in commit order.
 ///
-/// Nothing here knows an app's tables: a record is a line of JSON beside the columns by which it is found:
-/// its number, its references (`link`) and its unique values (`claim`). A scope's head is advanced in the
-/// transaction that writes, so no reader passes a number that commits later. Called by `Push/` and `Pull/`.
+/// This room knows no app's tables: a record is a line of JSON with columns to find it by: its number, its
+/// references (`link`) and its unique values (`claim`). A scope's head is advanced in the transaction that
+/// writes, so no reader skips a number that commits later. Called by `Push/` and `Pull/`.
 package enum ChangeLog {
     /// Makes the tables, or brings them up to date.
     static func migrate(_ database: any DatabaseWriter) throws {

@@ -6,11 +6,11 @@ import SyncCore
 
 /// Signs cursors, so that a forged one cannot make the server believe that it lost history.
 ///
-/// The key is kept outside of the database: a server whose database was lost still knows its cursors, and
-/// requests a backfill of what they stand for.
+/// The key is kept outside of the database: a server whose database was lost still recognises its cursors,
+/// and requests a backfill of their history.
 package struct CursorKey: Sendable {
     private let key: SymmetricKey?
-    /// Whether replicas may have cursors of an earlier key: it was lost, and maybe history with it.
+    /// Whether replicas may have cursors of an earlier key, which was lost, maybe together with history.
     private(set) var followsAnother = false
 
     /// Without a key cursors go unsigned, as between machines that trust each other.
@@ -37,8 +37,8 @@ package struct CursorKey: Sendable {
         key.map { Data(Self.code(text, of: scope, $0)).hex + "." + text } ?? text
     }
 
-    /// The cursor without its signature, or nil if this server did not sign it for that scope. Codes are
-    /// compared in constant time, so that the time of an answer tells nothing of the right one.
+    /// The cursor without its signature; nil if this server did not sign it for that scope. Codes are
+    /// compared in constant time, so that timing reveals nothing about the right one.
     func open(_ text: String, of scope: String) -> String? {
         guard let key else { return text }
         guard let dot = text.firstIndex(of: "."), let code = Data(hex: String(text[..<dot])) else {

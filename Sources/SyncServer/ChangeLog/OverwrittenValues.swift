@@ -20,7 +20,7 @@ struct OverwrittenValues {
         /// Restricts the list to values with a lower position.
         var before: Int64?
         var limit: Int
-        /// A page ends after the one with which it has this many bytes.
+        /// A page ends with the value that reaches this many bytes.
         var bytes: Int
     }
 
@@ -63,12 +63,12 @@ struct OverwrittenValues {
         return OverwrittenEntry(position: row[0], lostAt: row[1], value: overwritten)
     }
 
-    /// Forgets those that lost before a time.
+    /// Deletes values that lost before a time.
     static func collect(lostBefore milliseconds: Int64, _ db: Database) throws {
         try db.run(sql: "DELETE FROM overwritten WHERE lostAt < ?", arguments: [milliseconds])
     }
 
-    /// In the order in which they were overwritten, by a number that is never used twice.
+    /// In the order of the overwriting, by a number that is never reused.
     static let table = """
         CREATE TABLE overwritten (
             position INTEGER PRIMARY KEY AUTOINCREMENT,

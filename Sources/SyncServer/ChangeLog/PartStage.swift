@@ -2,19 +2,19 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// The parts of a batch that came so far, from its first byte on without a gap: one batch at most for each
-/// device and scope.
+/// The received parts of a batch, without a gap from its first byte: one batch at most for each device and
+/// scope.
 struct PartStage {
     private let scope: String
     private let device: String
 
-    /// The batch whose parts are kept, and how much of it came.
+    /// The batch whose parts are kept, and the bytes received.
     struct Held: Hashable {
         /// The hash of all bytes of the batch.
         var hash: String
         /// How many it has.
         var bytes: Int
-        /// How many of them came.
+        /// The number of bytes received.
         var have: Int
     }
 
@@ -24,7 +24,7 @@ struct PartStage {
         device = author.device
     }
 
-    /// `partial`: a batch that is not whole yet. `part`: bytes of it, and how many come before them.
+    /// `partial`: an incomplete batch. `part`: some of its bytes, and the number of bytes before them.
     static let tables = """
         CREATE TABLE partial (
             scope TEXT NOT NULL,
@@ -53,7 +53,7 @@ struct PartStage {
         ).map { Held(hash: $0[0], bytes: $0[1], have: $0[2]) }
     }
 
-    /// Begins with a batch; what was kept of another one is forgotten.
+    /// Begins a batch; the parts of another one are deleted.
     func begin(_ hash: String, bytes: Int, account: String, at now: Int64, _ db: Database) throws {
         try forget(db)
         try db.run(
@@ -98,9 +98,9 @@ struct PartStage {
         try forgetOrphans(db)
     }
 
-    /// Makes room for so many more bytes: idle batches go, the longest idle first, and of other accounts only
-    /// if all together are too many. Then the account that keeps the most gives way to one that keeps less,
-    /// so none fills the room for good. Returns whether there is room now.
+    /// Makes room for this many more bytes by deleting idle batches, the longest idle first, and other
+    /// accounts' only if the total is exceeded. Then the account that keeps the most gives way to one that
+    /// keeps less, so none fills the room for good. Returns whether there is room now.
     func makeRoom(
         for more: Int, of account: String, _ capacity: PartCapacity, at now: Int64, _ db: Database
     ) throws -> Bool {
@@ -122,15 +122,15 @@ struct PartStage {
         return true
     }
 
-    /// How many bytes an account keeps here, or all do.
+    /// The number of bytes kept for an account, or for all.
     private static func kept(by account: String?, _ db: Database) throws -> Int {
         try Int.fetchOne(
             db, cached: "SELECT ifnull(sum(have), 0) FROM partial WHERE ?1 IS NULL OR account = ?1",
             arguments: [account]) ?? 0
     }
 
-    /// Forgets one batch of an account, or of any if it is nil: the one idle for longest, at least since
-    /// `time`, and not this one. Returns whether there was one.
+    /// Deletes the batch of an account, or of any if it is nil, that is idle longest: at least since `time`,
+    /// and not this one. Returns whether there was one.
     private func forgetAnother(of account: String?, untouchedSince time: Int64, _ db: Database) throws -> Bool
     {
         let batch = try Row.fetchOne(
@@ -154,7 +154,7 @@ struct PartStage {
     }
 }
 
-/// How much is kept of batches that come in parts and are not complete.
+/// The limits on the parts of incomplete batches.
 package struct PartCapacity: Hashable, Sendable {
     /// The most bytes for one account: two whole batches.
     package var bytesPerAccount = 2 * Wire.bytesPerBatch

@@ -83,8 +83,8 @@ struct Refusals {
         return last == 0 ? nil : last
     }
 
-    /// Forgets refusals from before a time, and each author's earlier ones with them: a clock that was set
-    /// back may have given those a later time.
+    /// Deletes refusals from before a time, and each author's earlier ones with them: a clock set back may
+    /// have given those a later time.
     static func collect(refusedBefore milliseconds: Int64, _ db: Database) throws {
         let forgotten = try Row.fetchAll(
             db,

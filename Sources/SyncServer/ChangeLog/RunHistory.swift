@@ -40,8 +40,8 @@ struct RunHistory {
         ).map { Run(first: $0[0], run: $0[1]) }
     }
 
-    /// The last number that this history shares with that of a reader that knows these runs (the newest
-    /// first), or nil if the reader's history is a part of this one.
+    /// The last number that this history shares with the history of a reader with these runs (the newest
+    /// first); nil if the reader's history is a part of this one.
     func divergencePoint(_ known: [String], at number: Int64, head: Int64, _ db: Database) throws -> Int64? {
         let shared = try Row.fetchOne(
             db,
@@ -53,8 +53,8 @@ struct RunHistory {
         let next = try Int64.fetchOne(
             db, cached: "SELECT min(first) FROM run_start WHERE scope = ? AND first > ?",
             arguments: [scope, shared[0] as Int64])
-        // Shared up to where the next run began to write; a reader that knows a later run, or more numbers,
-        // has read another history.
+        // Shared up to the beginning of the next run; a reader with a later run, or higher numbers, has read
+        // another history.
         let end = next ?? head + 1
         return known.first == shared[1] && number < end ? nil : end - 1
     }

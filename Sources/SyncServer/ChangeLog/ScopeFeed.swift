@@ -112,8 +112,8 @@ struct ScopeFeed {
         }
     }
 
-    /// The lines of the records after `number`, in the order of their numbers: at most `limit`, and at most
-    /// one more after those that have `bytes` bytes together.
+    /// The lines of the records after `number`, in order: at most `limit`, and ending with the line that
+    /// reaches `bytes` bytes.
     func lines(
         after number: Int64, limit: Int, bytes: Int, _ db: Database
     ) throws -> [(number: Int64, line: String, isDeleted: Bool)] {

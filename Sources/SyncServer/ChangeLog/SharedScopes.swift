@@ -145,8 +145,8 @@ package struct SharedScopes: Sendable {
     private static let noSchema = Schema(name: "scopes", version: 1, tables: [])
 }
 
-/// The accounts of device ids: the account that first writes under an id keeps it, so that members of a
-/// shared scope cannot write as each other.
+/// The owners of device ids: the account that first writes under an id keeps it, so that members of a shared
+/// scope cannot write as each other.
 struct DeviceOwners {
     let account: String
 
@@ -177,9 +177,9 @@ struct Access {
     let scope: String
     /// Nil after a revocation.
     let role: ScopeRole?
-    /// Which of its grants it is; 0 in its own scope.
+    /// The number of the grant; 0 in the account's own scope.
     let grant: Int64
-    /// How often its role there was changed; 0 in its own scope.
+    /// The number of role changes; 0 in the account's own scope.
     let revision: Int64
 
     /// The access of an account to the scope that it calls by a name; nil if it never had any.

@@ -1,7 +1,7 @@
 import GRDB
 import SyncCore
 
-/// The traces of deleted records: the tombstone for a while, then id and generation for ever.
+/// The traces of deleted records: the tombstone for a time, then id and generation permanently.
 enum Tombstones {
     /// Forgets tombstones that were last touched before a time. A replica with a cursor below the horizon
     /// that this leaves has to start over, for its copy may still show deleted records.

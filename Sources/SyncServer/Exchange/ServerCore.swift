@@ -4,8 +4,8 @@ package import SyncCore
 
 /// The server below HTTP and accounts: takes a request of a signed-in account and gives the answer.
 ///
-/// Synchronous and without a clock or random source of its own, so that the simulator runs this very code in
-/// one thread. It is given an app's schema and knows none.
+/// Synchronous, without a clock or random source of its own, so that the simulator runs the same code in one
+/// thread. The app's schema is passed to it.
 package struct ServerCore: Sendable {
     let context: ServerContext
     private let noteFailure: @Sendable (SyncRequest, any Error) -> Void
@@ -65,10 +65,10 @@ package struct ServerCore: Sendable {
         }
     }
 
-    /// Forgets tombstones last touched more than `age` milliseconds ago (30 days as it ships); their ids and
-    /// generations stay, so that no old edit brings a deleted record back. Forgets values that were
-    /// overwritten and changes that were refused that long ago, too, with the records of others that stood in
-    /// their way, and batches in parts that got none for a day.
+    /// Deletes tombstones last touched more than `age` milliseconds ago (30 days as it ships); their ids and
+    /// generations stay, so that no old edit brings a deleted record back. Also deletes equally old
+    /// overwritten values and refusals, with the conflicting records of others, and incomplete batches that
+    /// got no part for a day.
     /// - Returns: how many tombstones were forgotten.
     package func collectTombstones(olderThan age: Int64 = 30 * 86_400_000) throws -> Int {
         try context.database.write { db in
@@ -94,7 +94,7 @@ package struct ServerCore: Sendable {
         }
     }
 
-    /// The accounts that have to be told when a scope's head moved.
+    /// The accounts to signal when a scope's head moves.
     package func readers(of scope: String) throws -> [String] {
         try context.database.readState { db in try Access.readers(of: scope, db) }
     }

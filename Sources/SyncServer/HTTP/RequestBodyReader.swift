@@ -7,8 +7,8 @@ import Zip
 
 /// Reads the body of a request, inflated and bounded in size and time.
 struct RequestBodyReader: Sendable {
-    /// How long a body may take altogether, so that a client that sends a byte now and then does not hold a
-    /// connection for ever.
+    /// The time limit for a whole body, so that a client sending single bytes cannot hold a connection for
+    /// ever.
     let time: Duration
     let clock: any _Concurrency.Clock<Duration>
 
@@ -21,7 +21,7 @@ struct RequestBodyReader: Sendable {
     static let largestRecord = (packed: 6 * 1_048_576, plain: 32 * 1_048_576)
 
     /// The body as it came, and whether it is gzip. Throws ``HTTPProblem``.
-    /// - Parameter isBackfill: it may hold a record of the largest size.
+    /// - Parameter isBackfill: whether it may contain a record of the largest size.
     func collect(_ request: Request, isBackfill: Bool = false) async throws -> Packed {
         let limit = isBackfill ? Self.largestRecord.packed : Self.packedLimit
         let plainLimit = isBackfill ? Self.largestRecord.plain : Self.plainLimit

@@ -4,7 +4,7 @@ import SyncCore
 /// The threads that answer requests.
 ///
 /// A thread inflates and decodes a body, waits for the database's one writer, and compresses the answer after
-/// the transaction. So only transactions hold the writer, and a body that is slow to read delays no other
+/// the transaction. So only transactions hold the writer, and a body that is slow to decode delays no other
 /// request.
 struct RequestThreads: Sendable {
     /// The kinds of request.

@@ -14,7 +14,8 @@ struct ServerRequestContext: RequestContext {
 
     /// The address that attempts to sign in are counted for.
     ///
-    /// A peer on this machine is taken for the proxy that does TLS: then it is the last address it added.
+    /// A peer on this machine counts as the proxy that does TLS: then the address is the last one that it
+    /// added.
     func address(of request: Request) -> String {
         guard let peer else { return "unknown" }
         guard peer == "::1" || peer.hasPrefix("127."), let list = request.headers[.forwardedFor],

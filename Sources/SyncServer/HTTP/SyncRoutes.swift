@@ -65,8 +65,8 @@ struct SyncRoutes: Sendable {
         return response
     }
 
-    /// The bytes that a request decodes at once: those of its body, or of the whole batch if the body is the
-    /// batch's last part.
+    /// The bytes that a request decodes at once: its body's, or the whole batch's if the body is the batch's
+    /// last part.
     static func decodedBytes(of request: SyncRequest, body bytes: Int) -> Int {
         func number(_ name: String) -> Int { request.query[name].flatMap { Int($0) } ?? 0 }
         let whole = number("bytes")

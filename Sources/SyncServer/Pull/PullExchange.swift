@@ -3,7 +3,7 @@ import GRDB
 import Notation
 import SyncCore
 
-/// Gives a page of a scope's feed: what has a higher number than the cursor, in one read snapshot together
+/// Returns a page of a scope's feed: the records with higher numbers than the cursor, in one read snapshot
 /// with the head and the author's mark. `GET /api/sync/pull`.
 struct PullExchange {
     let context: ServerContext
@@ -71,8 +71,8 @@ struct PullExchange {
                 digest: isComplete ? try feed.digest(db).hex16 : nil))
     }
 
-    /// The most bytes of a reply on a page that is not complete: a client uses that of the complete page
-    /// only, so a larger one comes with no other.
+    /// The most bytes of a reply on an incomplete page: a client only uses the reply on the complete page, so
+    /// a larger one comes with that alone.
     private static let smallReply = 65_536
 
     /// A client that downloads everything again still displays its old copy. If that copy is from a history
@@ -81,11 +81,11 @@ struct PullExchange {
         do {
             _ = try Cursor.place(known, feed: feed, grant: access.grant, key: context.cursorKey, db)
         } catch is ExchangeFailure {
-            // Too old to go on from, or no cursor at all: the client reads everything again anyway.
+            // Too old to continue from, or no cursor at all: the client reads everything again anyway.
         }
     }
 
-    /// How many of the rows go into one page by their bytes; at least one.
+    /// The number of rows that fit into one page by their bytes; at least one.
     private func fitting(_ rows: ArraySlice<(number: Int64, line: String, isDeleted: Bool)>) -> Int {
         var bytes = 0
         for (index, row) in rows.enumerated() {

@@ -1,14 +1,14 @@
 import SyncCore
 
-/// Whether a change is fit to be merged at all: its table is known and its values belong in their columns.
+/// Whether a change can be merged: its table is known and its values fit their columns.
 struct Admission {
     let schema: Schema
     let author: Author
     /// Whether it is for a scope that accounts may share.
     let isShared: Bool
 
-    /// The change with each value in its column's one form (JSON does not tell 5 from 5.0), or why it is
-    /// refused. Fields that this schema does not know pass as they are.
+    /// The change with each value in its column's canonical form (JSON does not tell 5 from 5.0), or why it
+    /// is refused. Fields unknown to this schema pass unchanged.
     func admit(_ change: Change) -> Result<Change, Refused> {
         guard change.table.utf8.count <= Self.longestName else {
             return refuse(.malformed, "A table's name has at most \(Self.longestName) bytes.")
@@ -60,7 +60,7 @@ struct Admission {
     static let longestName = 256
     /// The most bytes that the edits of one change may have.
     private static let mostBytes = 1_048_576
-    /// The most bytes of a record, with all that was merged into it: a page holds one at least, and every
+    /// The most bytes of a record, with everything merged into it: a page has at least one record, and every
     /// edit of it reads and writes it whole.
     static let mostRecordBytes = 4 * 1_048_576
 

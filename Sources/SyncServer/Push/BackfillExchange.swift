@@ -19,7 +19,7 @@ struct BackfillExchange {
                 .beginEpoch(
                     after: lost.epoch, divergencePoint: lost.divergencePoint, db, world: context.world)
         }
-        // Sequence numbers of different histories are not comparable: this client is asked for everything, or
+        // Sequence numbers of different histories cannot be compared: this client is asked for everything, or
         // for its mark only.
         let divergencePoint = lost.isUnreadable || diverged < 0 ? -1 : max(diverged, lost.known ?? 0)
         let problem = SyncProblem.historyLost.because(
@@ -44,8 +44,8 @@ struct BackfillExchange {
         return (try .json(reply, status: 200), reply.taken > 0 ? scope : nil)
     }
 
-    /// A cursor of the history that has the records now: should this server be restored once more, replicas
-    /// that still show them are asked again.
+    /// A cursor of the history that has the records now: if this server is restored again, replicas that
+    /// still show them are asked again.
     private func cursor(_ access: Access, _ db: Database) throws -> String {
         let (head, epoch, _) =
             try ScopeFeed(scope: access.scope, schema: context.schema).head(db) ?? (0, "", 0)
@@ -76,7 +76,7 @@ struct BackfillExchange {
             kept.number = head
             kept.version += 1
             digestChange &+= try feed.store(kept, at: context.world.now(), db)
-            // Numbers of an earlier epoch are not comparable with those of the last one.
+            // Numbers of an earlier epoch cannot be compared with those of the last one.
             if divergencePoint < 0 { continue }
             try db.run(
                 sql: """
@@ -97,7 +97,7 @@ struct BackfillExchange {
         _ backfilled: SyncedRecord, divergencePoint: Int64, _ feed: ScopeFeed, _ db: Database
     ) throws -> SyncedRecord? {
         guard let known = try feed.record(backfilled.table, backfilled.id, db) else { return backfilled }
-        // A forgotten deletion has left its generation only: it stays, and older states are not taken.
+        // A forgotten deletion has left only its generation: older states of the record are not taken.
         if known.number == 0, backfilled.generation <= known.generation { return nil }
         if divergencePoint < 0 {
             let combined = combined(known, backfilled)
@@ -114,7 +114,8 @@ struct BackfillExchange {
         return combined(known, backfilled)
     }
 
-    /// Whether this server can have had the record: no replica has one from it that it would never write.
+    /// Whether this server can have had the record, because it would write it: otherwise no replica has it
+    /// from here.
     private func fits(_ record: SyncedRecord, in scope: String) -> Bool {
         guard let table = context.schema.table(record.table),
             scope == Wire.ownScope || table.scopeColumn != nil,
@@ -128,9 +129,9 @@ struct BackfillExchange {
         }
     }
 
-    /// The record with its stamps set back to the latest one that this server accepts. The clock of a
-    /// restored machine may be behind, so that stamps which it once accepted lie in the future: such a record
-    /// is not left out, since the replica's copy may be the last one.
+    /// The record with its stamps limited to the latest one that this server accepts. A restored machine's
+    /// clock may be behind, so that stamps accepted earlier lie in the future: such a record is still taken,
+    /// since the replica's copy may be the last one.
     private func inPast(_ record: SyncedRecord) -> SyncedRecord {
         let latest = context.world.now() + context.limits.clockLeadMilliseconds
         func bounded(_ stamp: Stamp) -> Stamp {
@@ -145,7 +146,7 @@ struct BackfillExchange {
 
     private static let mostCounted: Int64 = 1_000_000_000_000
 
-    /// Both states as one; a value that came to its column's default is absent, as everywhere.
+    /// Both states combined; a value equal to its column's default is absent, as everywhere.
     private func combined(_ known: SyncedRecord, _ backfilled: SyncedRecord) -> SyncedRecord {
         let table = context.schema.table(known.table)
         var combined = known.combined(with: backfilled, asWhole: table?.merge == .wholeRecord)
@@ -156,7 +157,7 @@ struct BackfillExchange {
         return combined
     }
 
-    /// Changes that a replica saw confirmed are not sent again: they come back with the records.
+    /// Changes that a replica saw confirmed are not sent again: their effect returns with the records.
     private func raiseMark(_ backfill: Backfill, _ scope: String, _ db: Database) throws {
         let known = try AppliedBatch.read(scope, backfill.author, db)
         guard backfill.acknowledgedThrough > known?.lastSequence ?? 0 else { return }

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// The head of a batch: it is known before the changes are read.
+/// The head of a batch, which is known before the changes are decoded.
 struct BatchHead {
-    /// As the sender calls it.
+    /// The scope's name for the sender.
     let scope: String
     let author: Author
     let schema: SchemaTag
@@ -22,7 +22,7 @@ struct BatchHead {
         self.hash = hash
     }
 
-    /// Whether both are of the same batch. The schema may differ: the app may have been updated meanwhile.
+    /// Whether both heads are of one batch. The schema may differ: the app may have been updated meanwhile.
     func isSame(as other: BatchHead) -> Bool {
         scope == other.scope && author == other.author && previousSequence == other.previousSequence
             && lastSequence == other.lastSequence
@@ -46,17 +46,17 @@ struct BatchAdmission {
     let head: BatchHead
     let access: Access
 
-    /// The reply to a batch that is the last one applied, before any other check.
+    /// The reply to the last applied batch, if this is it; checked before all else.
     func known(_ db: Database) throws -> Data? {
         guard let applied = try AppliedBatch.read(access.scope, head.author, db),
             applied.lastSequence == head.lastSequence,
             applied.hash == head.hash
         else { return nil }
-        // An account that has no place in the scope any more is told of no record there.
+        // An account that lost its place in the scope gets none of its records.
         return access.role == nil ? try AppliedBatch.withoutRecords(applied.reply) : applied.reply
     }
 
-    /// Throws the problem that is in the way, or ``Cursor/LostHere``. Changes nothing.
+    /// Throws the problem that prevents it, or ``Cursor/LostHere``. Changes nothing.
     func check(_ query: [String: String], _ db: Database) throws {
         _ = try context.access(of: account, to: head.scope, as: .writer, db)
         guard query["revision"] == String(access.revision) || access.revision == 0 else {

@@ -82,7 +82,7 @@ struct BatchWriter {
         return Admission(schema: schema, author: author, isShared: isShared).admit(change)
     }
 
-    /// One refused change refuses its transaction; each of the others says because of which.
+    /// One refused change refuses its transaction; the reason of each other one names it.
     private mutating func refuse(_ changes: [Change], because culprit: Int64, _ refusal: Refusal) -> [Outcome]
     {
         for change in changes { refusedRecords[change.key] = change.sequence }

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Closes an old identity and says how far its changes got. `POST /api/sync/retirement`.
+/// Closes an old identity and reports up to which sequence its changes are applied. `POST
+/// /api/sync/retirement`.
 struct IdentityRetirementExchange {
     let context: ServerContext
     let account: String

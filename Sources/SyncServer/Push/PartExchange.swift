@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Takes a batch that is too large for one request, part by part; the last one applies it, exactly as if it
-/// had come whole. `POST /api/sync/part`.
+/// Takes a batch too large for one request part by part; the last part applies it, exactly as if it had come
+/// whole. `POST /api/sync/part`.
 ///
-/// Nothing of the batch counts before that. A part that does not go on where the server stands changes
-/// nothing: the answer says where that is, so a repeated, late or lost part does no harm, nor does a server
-/// that was restored.
+/// No change of the batch is applied before that. A part that does not begin where the server's bytes end
+/// changes nothing: the answer gives that position, so repeated, late or lost parts do no harm, nor does a
+/// restored server.
 struct PartExchange {
     let context: ServerContext
     let account: String
@@ -16,9 +16,9 @@ struct PartExchange {
     private enum Step {
         /// Its batch is applied already, and this was the reply.
         case reply(Data)
-        /// So many bytes are here.
+        /// The number of bytes received.
         case have(Int)
-        /// It is the last, and this is what came before it.
+        /// The part is the last; these are the bytes before it.
         case whole(Data)
     }
 
@@ -103,7 +103,7 @@ struct PartExchange {
             return try PushExchange(context: context, account: account)
                 .take(body, hash: part.hash, query: request.query, announced: BatchHead(part))
         } catch let failure as ExchangeFailure where [400, 413].contains(failure.answer.status) {
-            // The same bytes will be refused again: forgotten, they are not decoded again at each last part.
+            // These bytes will be refused again: deleted, they are not decoded again at each last part.
             try context.database.write { db in
                 let access = try context.access(of: account, to: part.scope, as: nil, db)
                 try PartStage(access.scope, part.author).forget(db)

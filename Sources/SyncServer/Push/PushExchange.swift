@@ -4,8 +4,8 @@ import SyncCore
 
 /// Takes a batch: applied exactly once, a repeat answered as the first time. `POST /api/sync/push`.
 ///
-/// Mark, hash, reply, records and the scope's head move in one transaction. A refused change refuses its
-/// local transaction, and nothing else. The batch is decoded before that transaction begins.
+/// Mark, hash, reply, records and the scope's head are written in one transaction. A refused change refuses
+/// its local transaction, and nothing else. The batch is decoded before the transaction begins.
 struct PushExchange {
     let context: ServerContext
     let account: String
@@ -17,7 +17,7 @@ struct PushExchange {
         return try take(body, hash: PartQuery.hash(of: body), query: request.query)
     }
 
-    /// Takes a batch's bytes; `announced` is what its parts said of it.
+    /// Takes a batch's bytes; `announced` is the head that its parts announced.
     func take(
         _ body: Data, hash: String, query: [String: String], announced: BatchHead? = nil
     ) throws -> (answer: SyncAnswer, moved: String?) {
@@ -96,7 +96,7 @@ struct PushExchange {
         }
     }
 
-    /// How many values there are in JSON, roughly: reading each takes memory, whatever it says.
+    /// The approximate number of JSON values: decoding each takes memory, whatever it contains.
     private func pieces(of json: Data) -> Int {
         var (count, isText, isEscaped) = (0, false, false)
         for byte in json {
@@ -138,7 +138,7 @@ struct PushExchange {
             lastSequence: batch.lastSequence, batch: batch.id, hash: head.hash, reply: bytes,
             appliedAt: writer.now, holdsWinner: outcomes.contains { $0.refusal?.winner != nil })
         try applied.write(scope, batch.author, db)
-        // An author has one batch in flight at a time: parts that are kept are of this one, or given up.
+        // An author has one batch in flight at a time: stored parts are of this one, or abandoned.
         try PartStage(scope, batch.author).forget(db)
         return (bytes, writer.head > before)
     }

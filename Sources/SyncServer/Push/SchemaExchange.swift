@@ -28,7 +28,7 @@ struct SchemaExchange {
                 "Give tables and columns shorter names.")
         }
         let own = context.tag.fingerprint
-        // The first few are enough: all of a large schema's would be as long as the schema, in every answer.
+        // The first few suffice: all those of a large schema would be as long as the schema, in every answer.
         let found = (theirs.validationErrors() + context.schema.contradictions(to: theirs)).prefix(
             Self.mostSentences)
         let spellings = try [body, Self.plain(body)].map(Schema.fingerprint)
@@ -59,7 +59,7 @@ struct SchemaExchange {
 
     /// The same JSON with sorted keys and without white space, which the fingerprint is of.
     ///
-    /// Not by way of `Schema`: a later version of the app may say more than this server knows.
+    /// Not by way of `Schema`: a later version of the app may have members unknown to this server.
     private static func plain(_ json: Data) throws -> Data {
         try JSONSerialization.data(
             withJSONObject: JSONSerialization.jsonObject(with: json),

@@ -9,7 +9,7 @@ struct Cursor: Hashable, Sendable {
     let number: Int64
     /// The newest first.
     var runs: [String]
-    /// Which grant of a shared scope its reader had; 0 in an account's own scope.
+    /// The reader's grant of a shared scope; 0 in an account's own scope.
     let grant: Int64
 
     init(epoch: String, began: Int64, number: Int64, runs: [String], grant: Int64) {
@@ -49,7 +49,7 @@ struct Cursor: Hashable, Sendable {
         let beginning = Cursor(epoch: epoch, began: horizon, number: 0, runs: runs, grant: grant)
         guard let text else { return beginning }
         guard let plain = key.open(text, of: feed.scope), var cursor = Cursor(plain) else {
-            // Where the key was lost the database may be an older one, too: the cursor cannot tell.
+            // The key was lost, so the database may be an older one, too: the cursor cannot tell.
             if key.followsAnother {
                 throw LostHere(scope: feed.scope, epoch: "", divergencePoint: 0, isUnreadable: true)
             }
@@ -79,15 +79,16 @@ struct Cursor: Hashable, Sendable {
         return cursor
     }
 
-    /// A cursor of history that this database does not have: it was restored from a backup.
+    /// A cursor of history missing from this database: it was restored from a backup.
     struct LostHere: Error {
         /// The scope.
         let scope: String
         /// The epoch of the cursor.
         let epoch: String
-        /// The last number that is the same here and there.
+        /// The last number up to which both histories agree.
         let divergencePoint: Int64
-        /// The cursor's number, if everything up to it is of this history, so that its reader lost nothing.
+        /// The cursor's number, if this history includes everything up to it, so that its reader lost
+        /// nothing.
         var known: Int64?
         /// The cursor cannot be read: then all records are requested and combined with those here.
         var isUnreadable = false

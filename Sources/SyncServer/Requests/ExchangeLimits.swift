@@ -1,21 +1,20 @@
 import SyncCore
 
-/// The limits of what the server takes and gives in one request; each keeps one replica from holding up the
-/// others.
+/// The limits of one request; each keeps one replica from delaying the others.
 package struct ExchangeLimits: Hashable, Sendable {
     /// The most changes a batch may hold: a transaction is never cut, so this is how many it may have.
     package var changesPerPush = Wire.changesPerBatch
-    /// The most numbers of changes that a batch says its device rejected.
+    /// The most sequences of rejected changes in a batch.
     package var mostRejected = Wire.changesPerBatch
     /// The most bytes of a batch that comes in parts.
     package var bytesPerBatch = Wire.bytesPerBatch
-    /// The values of a batch with more bytes than this are counted before it is decoded: decoding a value
-    /// takes many times its bytes, so such a batch may have at most `piecesPerPush` of them.
+    /// Above this size the values of a batch are counted before it is decoded, because decoding a value takes
+    /// many times its bytes: such a batch may have at most `piecesPerPush` of them.
     package var plainBytesPerPush = 16 * 1_048_576
     package var piecesPerPush = 64 * Wire.changesPerBatch
-    /// The fewest bytes of a part that is not the last: so that a batch has not too many.
+    /// The fewest bytes of a part before the last, which limits the number of parts.
     package var leastBytesPerPart = 1_024
-    /// How much of unfinished batches is kept.
+    /// The limits on incomplete batches.
     package var parts = PartCapacity()
     /// A page ends after the record with which it has this many bytes.
     package var bytesPerPage = 4 * 1_048_576
@@ -23,7 +22,7 @@ package struct ExchangeLimits: Hashable, Sendable {
     package var recordsPerPage = 200
     /// The most records that a replica may ask for.
     package var mostRecordsPerPage = 5_000
-    /// How far ahead of the server a stamp may lie before it is set back.
+    /// The furthest that a stamp may lie ahead of the server's clock before it is set back.
     package var clockLeadMilliseconds: Int64 = 60_000
 
     /// The limits as they ship.

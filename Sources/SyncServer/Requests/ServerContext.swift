@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// The things that a request is answered with: the change log, the schema that is served, a clock and limits.
+/// The means to answer a request: the change log, the served schema, a clock and limits.
 struct ServerContext: Sendable {
     let database: any DatabaseWriter
     let schema: Schema
@@ -32,8 +32,8 @@ struct ServerContext: Sendable {
         self.limits = limits
     }
 
-    /// Makes what records refer to findable, if the schema is another one than at the last start. Another
-    /// app's home is never served: devices that are signed in there would send it their records.
+    /// Indexes the records' references, if the schema has changed since the last start. Another app's home is
+    /// never served: devices signed in there would send it their records.
     private static func serve(_ schema: Schema, _ database: any DatabaseWriter) throws {
         let fingerprint = try schema.fingerprint()
         try database.write { db in

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Sends a heartbeat on every signal stream, so that a replica can take a silent stream for a broken one.
+/// Sends a heartbeat on every signal stream, so that a replica can recognise a broken stream by its silence.
 package struct Heartbeat<Ticks: Clock<Duration>>: Service {
     private let hub: SignalHub
     private let interval: Duration

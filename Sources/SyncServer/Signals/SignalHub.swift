@@ -1,5 +1,5 @@
-// Signals/ tells devices that something changed, and nothing else: which scopes there are and where their
-// heads stand. Its invariant: a signal that was missed comes again with the next heartbeat. HTTP/ calls it.
+// Signals/ tells devices only that something changed: the names of their scopes and the heads. Its invariant:
+// a missed signal is repeated by the next heartbeat. HTTP/ calls it.
 
 import Foundation
 import HTTPServing
@@ -22,7 +22,8 @@ package actor SignalHub {
     private var listeners: [Int: Listener] = [:]
     private var lastNumber = 0
 
-    /// A hub that asks `heads` where an account's scopes stand. At most `limit` streams are open at once.
+    /// A hub that gets the heads of an account's scopes from `heads`. At most `limit` streams are open at
+    /// once.
     package init(
         limit: Int = 20_000, logger: Logger,
         heads: @escaping @Sendable (AccountID) async throws -> [String: Int64]
@@ -32,7 +33,7 @@ package actor SignalHub {
         self.logger = logger
     }
 
-    /// How many streams are open.
+    /// The number of open streams.
     package var count: Int { listeners.count }
 
     /// Opens a stream that begins with the present heads. An older stream of the same device ends.
@@ -46,7 +47,7 @@ package actor SignalHub {
         let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
         listeners[number] = Listener(person: person, stream: continuation)
         do {
-            // Subscribed first, read then: a head that moves in between is told twice rather than never.
+            // Subscribed first, read then: a head that moves in between is sent twice rather than never.
             try await tell(number, Self.event(heads(person.account)))
         } catch {
             unsubscribe(number)

@@ -5,7 +5,7 @@ package import SyncCore
 
 /// Access tokens: JWTs signed with a key that only this server has (HS256), good for a quarter of an hour.
 package struct AccessTokens: Sendable {
-    /// How long a token is good.
+    /// A token's lifetime.
     package static let lifetimeSeconds = 15 * 60
 
     private let keys: JWTKeyCollection

@@ -3,8 +3,8 @@ package import Foundation
 
 /// A refresh token: `session.secret.seal`. Good for one renewal, which replaces it.
 ///
-/// The server keeps the SHA-256 of the secret only. The seal is an HMAC under the server's key: a forged
-/// token is refused without touching a session, so a guess cannot sign anybody out.
+/// The server keeps only the SHA-256 of the secret. The seal is an HMAC under the server's key: a forged
+/// token is refused without touching a session, so a guess signs nobody out.
 package struct RefreshToken: Hashable, Sendable {
     /// The session that it renews.
     package let session: String
@@ -46,8 +46,8 @@ package struct RefreshToken: Hashable, Sendable {
     /// The token that replaces this one, made from it, the server's key and a salt that is stored with the
     /// session.
     ///
-    /// So a renewal that is repeated because its reply was lost gets the same successor, and no successor has
-    /// to be stored.
+    /// So repeating a renewal whose reply was lost gives the same successor, and no successor has to be
+    /// stored.
     package func successor(salt: Data, key: SymmetricKey) -> RefreshToken {
         let next = HMAC<SHA256>.authenticationCode(for: Data("next".utf8) + salt + secret, using: key)
         return RefreshToken(session: session, secret: Data(next))

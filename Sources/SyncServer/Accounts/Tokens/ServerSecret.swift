@@ -6,8 +6,8 @@ package import Foundation
 
 /// The server's one secret, 256 bits in a 0600 file of its home. Every other key is derived from it.
 ///
-/// A reader of the file can sign in as anybody; a backup without it signs everybody out, and loses nothing
-/// else.
+/// Anyone who can read the file can sign in to every account; a backup without it signs everybody out, and
+/// loses nothing else.
 package struct ServerSecret: Sendable {
     private let root: SymmetricKey
 
@@ -27,7 +27,7 @@ package struct ServerSecret: Sendable {
         }
     }
 
-    /// A key for one purpose; another purpose has an unrelated key.
+    /// A key for one purpose, unrelated to the keys for others.
     package func key(for purpose: String) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(
             inputKeyMaterial: root, info: Data("aloft \(purpose)".utf8), outputByteCount: 32)
@@ -66,8 +66,7 @@ package struct ServerSecret: Sendable {
 package enum ServerHomeProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file could not be opened or made. Cure: the folder's owner and rights, or free space.
     case cannotOpen(path: String, reason: String)
-    /// The secret's file holds something else. Cure: put back the real one, or remove it, which signs
-    /// everybody out.
+    /// The secret's file has other content. Cure: restore it, or remove it, which signs everybody out.
     case notASecret(path: String)
     /// The database cannot be read. Cure: a backup of it.
     case damaged(path: String, reason: String)
