@@ -1,10 +1,11 @@
 extension AppShape {
-    /// The app around which scenarios were made: one table with every rule that merges by itself, one whose
-    /// records come in pairs, two whose records refer to each other and have unique values, one whose fields
-    /// only make sense together, one whose records can be shared. The second version has more columns and one
-    /// more table, the third one a column more in that.
+    /// The app that the scenarios were made for: one table with every rule that merges by itself, one whose
+    /// records come in pairs, two whose records refer to each other and have unique values, one whose records
+    /// merge as a whole, one whose records can be shared. The second version has more columns and one more
+    /// table, the third one more column in that table.
     ///
-    /// In columns that refer the last write to arrive wins: the model then knows each reference for certain.
+    /// In reference columns the last write to arrive wins, so that the model knows each reference for
+    /// certain.
     static let classic = AppShape(
         [
             Table("thing", thing),

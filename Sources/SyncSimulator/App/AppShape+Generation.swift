@@ -1,9 +1,9 @@
 /// Shapes that are drawn from a seed.
 extension AppShape {
-    /// The shape of a run: in about two of five it is drawn from the seed, in the others the classic one.
+    /// The shape of a run: drawn from the seed in about two of five runs, classic in the others.
     ///
-    /// Where a restored server gets records back one by one, which may not fit together, a drawn shape has
-    /// neither references nor unique keys.
+    /// Where a restored server gets records back one by one, which may conflict, a drawn shape has neither
+    /// references nor unique keys.
     static func of(_ scenario: Scenario) -> AppShape {
         var chance = scenario.chance(.app)
         guard chance.number(in: 0...4) < 2 else { return classic }
@@ -14,7 +14,7 @@ extension AppShape {
         return rows.happens(onceIn: 2) ? shape.withFirstRows(&rows) : shape
     }
 
-    /// With rows that migrations make, in tables whose rows stand in nobody's way and are not damaged.
+    /// Adds rows made by migrations, in tables whose rows neither conflict nor get damaged.
     private func withFirstRows(_ chance: inout SeededChance) -> AppShape {
         let damaged = damageable?.name
         let all = tables.enumerated().map { place, table in
@@ -55,7 +55,7 @@ extension AppShape.Table {
         return AppShape.FirstRow(id: "01977421-a28d-7000-8000-00000000f00\(place)", values: values)
     }
 
-    /// A text field that merges by last writer wins, with nothing special about it.
+    /// A plain text field that merges by last writer wins.
     var textField: String? {
         isWhole
             ? nil
@@ -107,8 +107,8 @@ struct ShapeGenerator {
     /// Names that columns get later.
     private static let laterNames = ["where", "newName", "limit", "x2", "set", "title_2", "check", "as"]
 
-    /// In every second table a later version gives a column another name, whatever kind of column it is. That
-    /// of pairs and of damage keeps its own.
+    /// In every second table a later version renames a column of any kind, except the text field that pairs
+    /// and damage use.
     mutating func renaming(_ tables: [AppShape.Table]) -> [AppShape.Table] {
         tables.map { table in
             let places = table.columns.indices.filter { place in
@@ -163,8 +163,8 @@ struct ShapeGenerator {
             unique: unique, isShareable: isShareable, since: since)
     }
 
-    /// A key of one column or two, of which the write that arrives last wins: the model then knows which
-    /// record has the values.
+    /// A key of one or two columns, in which the last write to arrive wins: the model then knows which record
+    /// has the values.
     private mutating func uniqueKey(
         _ columns: inout [AppShape.Column], _ fresh: () -> String, _ since: Int
     ) -> [String] {

@@ -2,10 +2,10 @@ import SyncCore
 
 /// Shapes of an app that exists.
 extension AppShape {
-    /// Some of the tables of an app's schema, drawn from the seed: few enough that devices meet in the same
-    /// records. Some columns come with a later version, as they would in an app that grows.
+    /// Some tables of an app's schema, drawn from the seed: few enough that devices meet in one record. Some
+    /// columns come with a later version, as in an app that grows.
     ///
-    /// Where a scope is shared a table has to be among them whose records may be shared.
+    /// If a scope is shared, one of the tables has to have shareable records.
     convenience init(given schema: Schema, _ scenario: Scenario) {
         var chance = scenario.chance(.app)
         var left = schema.tables
@@ -24,7 +24,7 @@ extension AppShape {
 extension AppShape.Table {
     fileprivate init(given table: SyncTable, _ chance: inout SeededChance) {
         var columns = table.columns.map { AppShape.Column(given: $0) }
-        // The first column is there from the beginning: a record has something to say in every version.
+        // The first column exists from the beginning: a record has a value in every version.
         for place in columns.indices.dropFirst() where chance.happens(onceIn: 8) {
             columns[place].since = chance.number(in: 2...AppShape.newestVersion)
         }

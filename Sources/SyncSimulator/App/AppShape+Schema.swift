@@ -62,7 +62,7 @@ extension AppShape {
         ]
     }
 
-    /// The same by a table that takes the place of the one before (sqlite.org/lang_altertable.html §7).
+    /// The statements that change the tables by rebuilding them (sqlite.org/lang_altertable.html §7).
     private func rebuilding(_ table: Table, in version: Int) -> [String] {
         let columns = table.columns(at: version)
         let own = ["id"] + (table.isShareable ? ["scope"] : [])

@@ -1,7 +1,7 @@
-/// The tables of a simulated app in plain words: what the reference model knows of them, and what the
-/// engine's schema and the app's own tables are made of.
+/// The tables of a simulated app, from which the reference model, the engine's schema and the app's own
+/// tables are made.
 ///
-/// Each run has one: ``classic``, around which scenarios were made, or one that is drawn from the seed.
+/// Each run has one: ``classic``, for which the scenarios were made, or one drawn from the seed.
 final class AppShape: Sendable {
     /// The type of a column's values.
     enum Kind: String, Sendable, CaseIterable { case text, integer, real, boolean, blob }
@@ -30,16 +30,16 @@ final class AppShape: Sendable {
         var name: String
         var kind = Kind.text
         var rule = Rule.lastWriter
-        /// The value of a row that was given none.
+        /// The default value.
         var fallback = PlainValue.null
-        /// Whether the app's table takes large and small letters for equal.
+        /// Whether the app's table compares without regard to case.
         var isNoCase = false
-        /// Whether the app's table demands a value.
+        /// Whether the column is NOT NULL.
         var isNotNull = false
         /// The first version of the app that has it.
         var since = 1
         var reference: Reference?
-        /// Whether it names a record of the account's own scope, without a foreign key.
+        /// Whether it refers to a record of the account's own scope, without a foreign key.
         var isWeak = false
         /// The value that the migration which adds it writes into existing rows; nil if it leaves them alone.
         var filling: PlainValue?
@@ -51,13 +51,13 @@ final class AppShape: Sendable {
             if let renaming, renaming.since <= version { renaming.name } else { name }
         }
 
-        /// Whether it is of one value, and neither counts nor is a set.
+        /// Whether it has a single value, and is neither a counter nor a set.
         var isPlain: Bool { rule != .set && rule != .counter }
 
-        /// The value at which a counter begins if nobody set another one.
+        /// The start of a counter if nobody set another one.
         var beginning: Double { fallback.amount ?? 0 }
 
-        /// Whether the server has to refuse a value, by its mark.
+        /// Whether the server has to refuse a value, recognised by its mark.
         func misfits(_ mark: String) -> Bool {
             if mark == "null" { return false }
             let isText = mark.hasPrefix("\"")
@@ -72,7 +72,7 @@ final class AppShape: Sendable {
         }
     }
 
-    /// A row that a migration makes: the same id and values on all devices.
+    /// A row that a migration makes, with equal id and values on all devices.
     struct FirstRow: Sendable {
         let id: String
         /// By column; the others have their defaults.
@@ -83,7 +83,7 @@ final class AppShape: Sendable {
     struct Table: Sendable {
         let name: String
         let columns: [Column]
-        /// Whether its fields only make sense together.
+        /// Whether its records merge as a whole.
         let isWhole: Bool
         let unique: [[String]]
         /// Whether its records may be of a scope that is shared.
@@ -92,7 +92,7 @@ final class AppShape: Sendable {
         let since: Int
         /// The row that the migration which makes the table puts into it, on each device; nil for none.
         let firstRow: FirstRow?
-        /// The columns by name, and the names of those that count, are sets, or have one value.
+        /// The columns by name, and the names of counters, sets and columns with a single value.
         let byName: [String: Column]
         let counters: [Column]
         let sets: [String]
@@ -115,13 +115,13 @@ final class AppShape: Sendable {
             plain = columns.filter(\.isPlain)
         }
 
-        /// Whether its records can stand in each other's way.
+        /// Whether its records can conflict.
         var isConstrained: Bool { !unique.isEmpty || columns.contains { $0.reference != nil } }
 
         /// The columns that a version of the app has.
         func columns(at version: Int) -> [Column] { columns.filter { $0.since <= version } }
 
-        /// With other columns, in the place of its own.
+        /// The table with these columns in place of its own.
         func with(_ columns: [Column], unique: [[String]]) -> Table {
             Table(
                 name, columns, isWhole: isWhole, unique: unique, isShareable: isShareable, since: since,
@@ -156,7 +156,7 @@ final class AppShape: Sendable {
     static let newestVersion = 3
 
     let tables: [Table]
-    /// Whether it is the one around which scenarios were made.
+    /// Whether it is the shape for which the scenarios were made.
     let isClassic: Bool
     private let byName: [String: Table]
     /// The tables that refer or are referred to, or have unique values.
@@ -181,11 +181,11 @@ final class AppShape: Sendable {
     /// The tables that a version of the app has.
     func tables(at version: Int) -> [Table] { tables.filter { $0.since <= version } }
 
-    /// The same tables, with their columns called as a version of the app calls them.
+    /// The tables with a version's names of the columns.
     func named(at version: Int) -> AppShape {
         AppShape(tables.map { $0.named(at: version) }, isClassic: isClassic)
     }
 
-    /// Those whose records may be of a scope that is shared.
+    /// The tables whose records may be in a shared scope.
     var shareable: [Table] { tables.filter(\.isShareable) }
 }

@@ -8,7 +8,7 @@ enum PlainValue: Hashable, Sendable {
     case text(String)
     case bytes([UInt8])
 
-    /// A value as it stands in JSON.
+    /// A value from JSON.
     init(json: Any) {
         switch json {
         case let text as String: self = .text(text)
@@ -31,7 +31,7 @@ enum PlainValue: Hashable, Sendable {
         }
     }
 
-    /// Whether a text has a NUL in it, by the text that stands for it.
+    /// Whether a text, given in its canonical form, has a NUL in it.
     static func hasNUL(canonicalText: String) -> Bool { canonicalText.contains("\\0;") }
 
     /// The value of a number; nil for anything else.

@@ -2,7 +2,7 @@ import GRDB
 
 /// A row of the app as a person sees it.
 struct ShownRow {
-    /// Those that its version of the app has.
+    /// The columns of its version of the app.
     let columns: [AppShape.Column]
     private let row: Row
 
@@ -25,8 +25,8 @@ struct ShownRow {
         columns.firstIndex { $0.name == name }.map { value(at: $0) }
     }
 
-    /// All rows of a table that are of a scope, by their keys. Text comes as its bytes, for what follows a
-    /// zero in it would be lost on the way.
+    /// All rows of a table in a scope, by key. Text is read as bytes, because anything after a NUL would be
+    /// lost.
     static func all(
         _ table: AppShape.Table, at version: Int, in scope: String?, _ db: Database
     ) throws -> [(key: String, row: ShownRow)] {

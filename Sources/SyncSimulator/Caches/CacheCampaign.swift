@@ -104,7 +104,7 @@ package final class CacheCampaign {
 
     private func source() -> CachedSource {
         CachedSource(cache, lifetimeMilliseconds: Self.lifetime, world: world) { [server] _ in
-            // The other readers come meanwhile.
+            // The other readers arrive meanwhile.
             for _ in 0..<20 { await Task.yield() }
             return try server.answer()
         }
@@ -128,7 +128,7 @@ package final class CacheCampaign {
             throw LawBroken(law: "C4", finding: "\(readers) readers of \(key) were \(reply.asked) questions")
         }
         if reply.asked > 0, !reply.fails, let value = reply.value { take(value) }
-        // Each reader by itself: what one saw at last may be newer than what another saw first.
+        // Each reader is checked by itself: the last value of one may be newer than another's first.
         let before = seen[key]
         var latest = before
         for steps in read {
@@ -139,7 +139,7 @@ package final class CacheCampaign {
         seen[key] = latest
     }
 
-    /// By the laws: the later observation, of two equal ones the later fetched.
+    /// Takes a value by the laws: the later observation, and of equal ones the later fetch.
     private func take(_ value: CachedValue) {
         let here = expected[value.key]
         if let here, (here.observed, here.fetched) > (value.observed, value.fetched) { return }
@@ -190,7 +190,7 @@ package final class CacheCampaign {
     }
 
     private func dropSurplus() {
-        // Those observed longest ago that are not pinned.
+        // The values observed longest ago that are not pinned.
         let oldest = expected.values.sorted { ($0.observed, $0.key) < ($1.observed, $1.key) }
         for gone in oldest.prefix(expected.count - Self.most) where !pinned.contains(gone.key) {
             drop(gone.key)
@@ -207,7 +207,7 @@ package final class CacheCampaign {
             let reply = server.state
             if reply.asked > 0, !reply.fails, let value = reply.value { take(value) }
         } catch is CommitCrash.Killed {
-            // Nothing of it was on disk: the laws expect what was there before.
+            // The transaction was lost: the laws expect the earlier value.
         }
         cache = try ValueCache(in: disk.database, most: isWide ? 100 : Self.most)
     }

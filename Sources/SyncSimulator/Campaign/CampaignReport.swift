@@ -23,10 +23,11 @@ package struct CampaignReport: Sendable {
         premises.add(report.premises.counts)
     }
 
-    /// The premises for whose lack the campaign fails: a law whose premise never occurs proves nothing.
+    /// The premises that never occurred, for which the campaign fails: a law whose premise never occurs
+    /// proves nothing.
     ///
-    /// Few runs, and those in which nothing goes wrong, need not meet them all; nor need the tables of an app
-    /// that exists.
+    /// Short campaigns and those without faults need not meet all premises; nor need the tables of an
+    /// existing app.
     ///
     /// - Parameters:
     ///   - profile: that of the campaign.
@@ -37,7 +38,7 @@ package struct CampaignReport: Sendable {
         return meetsAll ? premises.missing : []
     }
 
-    /// Lines for a person: how much ran, how fast, which faults, and that every law held.
+    /// The summary for a person: runs, speed, faults, and that every law held.
     package func summary(seconds: Double) -> String {
         let rate = (Double(seeds) / max(seconds, 0.001) * 10).rounded() / 10
         var lines = [

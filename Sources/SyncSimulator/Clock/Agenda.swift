@@ -1,4 +1,4 @@
-/// The planned events, by time; events of one instant happen in the order in which they were planned.
+/// The planned events by time; events at one instant happen in the order of their planning.
 struct Agenda<Event> {
     private struct Entry {
         let time: Int64

@@ -1,4 +1,4 @@
-/// A random source with a seed: the same seed gives the same numbers on every machine.
+/// A random source with a seed: equal seeds give equal numbers on every machine.
 ///
 /// SplitMix64 after Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 package struct SeededChance: Sendable {
@@ -23,12 +23,12 @@ package struct SeededChance: Sendable {
         range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
-    /// True once in so many tries, on average; never for 0.
+    /// True once in this many tries, on average; never for 0.
     package mutating func happens(onceIn tries: Int) -> Bool {
         tries > 0 && next() % UInt64(tries) == 0
     }
 
-    /// One of some.
+    /// One of the elements.
     package mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[number(in: 0...(elements.count - 1))]
     }

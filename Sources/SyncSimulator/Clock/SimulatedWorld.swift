@@ -27,6 +27,6 @@ final class SimulatedWorld: World {
     /// Sets this machine's clock, that far ahead of true time.
     func setError(_ error: Int64) { state.withLock { $0.error = error } }
 
-    /// How far this clock is ahead of true time.
+    /// The lead of this clock over true time.
     var error: Int64 { state.withLock { $0.error } }
 }

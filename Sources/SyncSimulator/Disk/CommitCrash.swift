@@ -1,13 +1,12 @@
 import GRDB
 import Synchronization
 
-/// Kills a machine in the last moment before a commit: the transaction is lost, and so is what the process
-/// knew.
+/// Kills a machine just before a commit: the transaction and the memory of the process are lost.
 final class CommitCrash: TransactionObserver, Sendable {
     /// The machine died here.
     struct Killed: Error {}
 
-    /// How many commits are left to the one that does not happen; nil for none.
+    /// The number of commits before the one that fails; nil for none.
     private let left = Mutex<Int?>(nil)
 
     /// Whether the disk has no room for another commit.

@@ -2,10 +2,10 @@ import CSQLite
 import Foundation
 import GRDB
 
-/// Databases in memory that are used for one run after the other: most of a short run's time would go into
-/// compiling statements that the last run had compiled.
+/// Databases in memory, reused from run to run: otherwise most of a short run's time would go into compiling
+/// the last run's statements again.
 ///
-/// A database that is taken is as empty as a new one, but for the tables themselves.
+/// A reused database is as empty as a new one, except for its tables.
 package final class DatabaseRecycler {
     /// A machine's disk: one database, and what crashes it.
     final class Disk {
@@ -53,8 +53,8 @@ package final class DatabaseRecycler {
         }
     }
 
-    /// Whether SQLite counts its memory, under a lock that all threads share. It does not, unless a database
-    /// was opened before the first recycler was made.
+    /// Whether SQLite counts its memory, under a lock that all threads share: only if a database was opened
+    /// before the first recycler was made.
     private static let countsMemory = aloft_sqliteWithoutStatistics() != SQLITE_OK
 
     private var disks: [String: [Disk]] = [:]
@@ -69,8 +69,8 @@ package final class DatabaseRecycler {
         return disk
     }
 
-    /// Puts a disk back when its run is over, if it is of a kind. Copies are brought up to date in a run, so
-    /// the later kinds get more disks than are ever taken: those are let go.
+    /// Puts a disk back after its run, if it is of a kind. Copies are migrated during a run, so later kinds
+    /// get more disks than are ever taken: surplus disks are dropped.
     func put(_ disk: Disk, _ kind: String?) {
         guard let kind else { return }
         if disks[kind, default: []].count < Self.mostOfAKind { disks[kind, default: []].append(disk) }

@@ -1,4 +1,4 @@
-/// The faults of a run, each with what it remembers.
+/// The faults of a run, each with its state.
 struct FaultSet {
     // MARK: The network
     let messageLoss: MessageLoss

@@ -7,9 +7,10 @@ extension Fleet {
     /// A person does something in one transaction.
     func act(_ device: SimulatedDevice) throws {
         move(device)
-        // Nobody works on a copy that is known to be damaged.
+        // Nobody works with a copy known to be damaged.
         if device.hasBitRot { return }
-        // Now and then a user sets the clock and writes nothing: the waiting changes have to stay right.
+        // Now and then a user sets the clock and writes nothing: the waiting changes have to keep their
+        // order.
         if setClock(device), chance.happens(onceIn: 2) { return plan(device, at: now) }
         let usual = try device.database.unsafeRead { db in
             try user?.action(db, &chance, step: report.actions, version: device.version)
@@ -20,7 +21,7 @@ extension Fleet {
         let action = try recreation(device) ?? usual
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
-        // A device that was away does not know of notes that refer to a note that it deletes.
+        // An absent device does not know that notes refer to the one it deletes.
         if user == nil, person.isDeep, action.isSeveral, device.index > 0 {
             keepAway(devices[0], atMost: 30_000)
         }
@@ -70,7 +71,8 @@ extension Fleet {
             return try device.store.write { db in try action.perform(db, device.store) }
         }
         met(.madeBySomethingElse)
-        // Another tool writes: the engine sees no begin and no end of the transaction. Only the time is set.
+        // Another tool writes: the engine sees neither beginning nor end of the transaction. Only the time is
+        // set.
         try device.database.write { db in
             try db.execute(sql: "UPDATE aloft_capture SET now = ?", arguments: [device.world.now()])
             try action.perform(db, device.store)

@@ -36,7 +36,7 @@ extension Fleet {
         }
     }
 
-    /// Counts the premises in an answer of the server; called before the model hears of it.
+    /// Counts the premises in an answer of the server; called before the model gets the answer.
     func noteAnswer(_ request: SyncRequest, _ answer: SyncAnswer) throws {
         if answer.status != 200 {
             if let code = try problemCode(answer), let premise = Premise(rawValue: "answer: \(code)") {

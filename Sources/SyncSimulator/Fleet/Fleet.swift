@@ -11,7 +11,7 @@ import SyncServer
 /// laws are checked against a reference model that shares no code with the engine; when the faults stop,
 /// everything has to come to rest within 120 simulated seconds.
 package final class Fleet {
-    /// An event that is going to happen, with the device, process or stream that it happens to.
+    /// A planned event, with its device, process or stream.
     enum Event {
         case act(device: Int)
         case step(ProcessID, waker: Int)
@@ -29,7 +29,7 @@ package final class Fleet {
         let number: Int
     }
 
-    /// Once the faults have stopped everything comes to rest within so many milliseconds.
+    /// The milliseconds within which everything comes to rest once the faults have stopped.
     static let restTakes: Int64 = 120_000
     /// When every run begins.
     static let start: Int64 = 1_750_000_000_000
@@ -51,13 +51,13 @@ package final class Fleet {
     var lostModels: [ModelServer] = []
     let recycler: DatabaseRecycler
     let person: SimulatedUser
-    /// The user of an app that is drawn from the seed, in the person's place.
+    /// The user of an app drawn from the seed, in place of the person.
     let user: DrawnUser?
     /// The records that are only written together.
     let pairs: Pairs
     var chance: SeededChance
     var agenda = Agenda<Event>()
-    /// The scope that is shared in this run, if one is, and the server's state of it.
+    /// The name of this run's shared scope, if it has one, and the server's state of it.
     let sharedScope: String?
     var shared: ModelServer
     var trace = Trace()
@@ -66,14 +66,14 @@ package final class Fleet {
     var requests = 0
     /// The number of batches that were drafted.
     var drafts = 0
-    /// The streams of signals, as the server knows them.
+    /// The signal streams that the server has open.
     var streams: [Int: SignalStream] = [:]
     var streamsOpened = 0
-    /// How many were opened before the faults stopped.
+    /// The number of streams opened before the faults stopped.
     var streamsBeforeRest = 0
     /// The circumstances in which each change of a batch was made, by the batch's bytes.
     var sent: [Data: [Int: MadeChange]] = [:]
-    /// The bytes of batches that were sent in parts, by what their parts say of them.
+    /// The bytes of batches sent in parts, by the head that the parts announce.
     var inParts: [String: Data] = [:]
     var changesMade = 0
     /// Whether the server ever set a stamp back.
@@ -84,15 +84,15 @@ package final class Fleet {
     var everTaken: Set<Int> = []
     /// The changes that devices set aside by themselves and that no user has settled.
     var keptAside: Set<Int> = []
-    /// How long devices waited after a failure.
+    /// The waits of devices after failures.
     var retryWaits: [Int64] = []
     /// The server's first reply to each batch.
     var replies: [Data: Data] = [:]
     /// Edits that were read, by their bytes.
     var editsRead: [Data: [String: Any]] = [:]
-    /// The page that is long on its way to a process of a device, by device.
+    /// The delayed page on its way to a process, by device.
     var latePages: [Int: (arrival: Event, process: ProcessID)] = [:]
-    /// How many requests were sent before the faults stopped.
+    /// The number of requests sent before the faults stopped.
     var requestsBeforeRest = 0
     /// Whether people still act and faults still happen.
     var inFaultPhase = true

@@ -30,14 +30,14 @@ final class SimulatedDevice {
         /// When to check the signal stream next, and the stream that it reads.
         var lookDue: Int64?
         var stream: Int?
-        /// Until when it was told to ask for nothing: to push, and all else.
+        /// The times until which it must not push (true), or send anything else (false).
         var heldUntil: [Bool: Int64] = [:]
         /// The last request failed.
         var hasFailed = false
-        /// When it first asked for something out of sight, this time.
+        /// The time of its first request in the present short sync.
         var turnBegan: Int64?
 
-        /// Whether it may take its next step.
+        /// Whether it is free for its next step.
         var isIdle: Bool { request == nil && draft == nil }
     }
 
@@ -45,37 +45,37 @@ final class SimulatedDevice {
     private(set) var version: Int
     /// Whether its app is in front, in the background or paused; the same for all its processes.
     private(set) var place = PresenceMachine.Presence.front
-    /// How often it was started.
+    /// The number of its starts.
     private(set) var starts = 0
     /// The sessions, one for each process on the file.
     var processes: [SyncProcess]
-    /// Whether it goes offline when it has taken the next answer.
+    /// Whether it goes offline after taking the next answer.
     var leavesWithNews = false
-    /// Until when no message gets in or out.
+    /// The time until which no message gets in or out.
     var offlineUntil: Int64 = 0
     /// The model's memory of the changes in its file, by scope.
     var ledgers: [String: Ledger] = [:]
-    /// That of the account's own scope.
+    /// The ledger of the account's own scope.
     var ledger: Ledger {
         get { ledgers[Wire.ownScope, default: Ledger()] }
         set { ledgers[Wire.ownScope] = newValue }
     }
     /// The circumstances in which each change in its file was made, by number.
     var made: [Int: MadeChange] = [:]
-    /// The server's timeline that the displayed state is from: one more with each restore.
+    /// The server's timeline behind the displayed state: one more with each restore.
     var timeline = 0
     /// A copy of the file, made a while ago.
     var backup: Backup?
-    /// Whether the server has a part of a batch from it.
+    /// Whether the server has a part of a batch of this device.
     var partsUnderWay = false
-    /// Whether something was typed since the last backup that may be set aside here, and not by the server:
-    /// a transaction that is more than it takes, or a deletion that waits for its copy.
+    /// Whether something was written since the last backup that the device may set aside by itself: a
+    /// transaction over the server's limit, or a deletion that waits for its copy.
     var mayBeSetAside = false
     /// The secrets, which are kept outside of the file.
     let secrets = SimulatedSecrets()
     /// Whether a record is damaged or lost on its disk, until the engine has repaired it.
     var hasBitRot = false
-    /// When somebody last set the clock, and when the device last heard the server's.
+    /// The times at which somebody last set the clock and the device last heard the server's.
     var clockSetAt: Int64 = 0
     var offsetKnownAt: Int64 = -1
 
@@ -126,7 +126,7 @@ final class SimulatedDevice {
         restart()
     }
 
-    /// A backup takes the place of the file: of this device or of another one.
+    /// A backup replaces the file: of this device or of another one.
     func restore(_ backup: Backup, withSecrets: Bool) throws {
         try backup.database.backup(to: database)
         if self.backup?.database === backup.database { self.backup?.wasRestored = true }
@@ -139,15 +139,15 @@ final class SimulatedDevice {
         restart()
     }
 
-    /// Whether changes that the backup still had to send were sent or set aside since, or are being sent:
-    /// then putting it back can do most harm.
+    /// Whether unsent changes of the backup were sent or set aside since, or are being sent: then restoring
+    /// it does most harm.
     func hasMoved(beyond backup: Backup) -> Bool {
         if backup.wasRestored { return false }
         return partsUnderWay || hasSetAside(beyond: backup)
             || backup.waiting.contains { scope, sequence in ledgers[scope]?.fates[sequence] != nil }
     }
 
-    /// Whether a change that the backup still had to send was set aside since, and the server has later ones.
+    /// Whether an unsent change of the backup was set aside since, and the server has later ones.
     func hasSetAside(beyond backup: Backup) -> Bool {
         if backup.wasRestored { return false }
         return backup.waiting.contains { scope, sequence in
@@ -156,7 +156,7 @@ final class SimulatedDevice {
         }
     }
 
-    /// Whether its file has additions to counters that the server is not known to have.
+    /// Whether its file has counter additions that the server is not known to have.
     func hasToCount() throws -> Bool {
         try database.unsafeRead { db in
             try Bool.fetchOne(
@@ -172,7 +172,7 @@ final class SimulatedDevice {
         restart()
     }
 
-    /// The app goes out of sight or comes back, or is paused.
+    /// The app goes to the background, comes back, or is paused.
     func enter(_ place: PresenceMachine.Presence) {
         self.place = place
         for index in processes.indices {

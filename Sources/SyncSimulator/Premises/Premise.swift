@@ -1,5 +1,5 @@
-/// An event without which a law or a branch of the protocol is not put to the test. A law whose premise never
-/// occurs in a campaign proves nothing.
+/// An event without which a law or a branch of the protocol is not tested. A law whose premise never occurs
+/// in a campaign proves nothing.
 ///
 /// The text begins with the law, or with the name of the branch.
 package enum Premise: String, CaseIterable, Sendable {
@@ -144,7 +144,7 @@ package enum Premise: String, CaseIterable, Sendable {
     case keptUncertain = "kept: uncertain"
 }
 
-/// How often each premise occurred.
+/// The number of occurrences of each premise.
 struct PremiseCount: Sendable {
     private(set) var counts: [Premise: Int] = [:]
 

@@ -16,7 +16,7 @@ package struct PremiseTable: Sendable {
         }
     }
 
-    /// Those that never occurred, in the order of the table.
+    /// The premises that never occurred, in the order of the table.
     package var missing: [Premise] { Premise.allCases.filter { runs[$0] == nil } }
 
     /// A line for each premise: its text, in how many runs it occurred, how often.

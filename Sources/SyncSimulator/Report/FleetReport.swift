@@ -2,19 +2,19 @@
 package struct FleetReport: Sendable {
     /// The seed that replays it.
     package let seed: UInt64
-    /// How many events there were.
+    /// The number of events.
     package var events = 0
-    /// How many local transactions.
+    /// The number of local transactions.
     package var actions = 0
-    /// How many requests.
+    /// The number of requests.
     package var requests = 0
-    /// How many checks of laws.
+    /// The number of checks of laws.
     package var checks = 0
-    /// How many faults of each kind.
+    /// The number of faults of each kind.
     package var faults: [Fault: Int] = [:]
-    /// How often each premise of a law or branch occurred.
+    /// The occurrences of each premise of a law or branch.
     var premises = PremiseCount()
-    /// The hash of the trace: the same for the same seed on every machine.
+    /// The hash of the trace: equal for equal seeds on every machine.
     package var trace = ""
 
     /// An empty report.

@@ -2,7 +2,7 @@ import Foundation
 import Notation
 import SyncCore
 
-/// A hash of everything that happened, to prove that a replay is one.
+/// A hash of everything that happened, to prove that a replay is exact.
 struct Trace {
     /// Gets each line, for a person who follows a replay.
     var follower: (@Sendable (String) -> Void)?
@@ -16,7 +16,7 @@ struct Trace {
 
     var hash: String { fingerprint.text }
 
-    /// Shows a follower a request and its answer; they are no part of the hash.
+    /// Shows a follower a request and its answer; they are not hashed.
     func show(_ request: SyncRequest, _ answer: SyncAnswer) {
         guard let follower else { return }
         let asked = request.query.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: " ")

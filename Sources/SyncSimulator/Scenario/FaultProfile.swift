@@ -1,20 +1,20 @@
-/// How hostile a simulated world is: each fault happens once in so many chances; 0 is never.
+/// The frequencies of a simulated world's faults: each happens once in this many chances; 0 is never.
 package struct FaultProfile: Hashable, Sendable {
     /// A request gets lost on its way to the server.
     package var losesRequest: Int
-    /// The server did what was asked, and its reply gets lost.
+    /// The server acts on the request, and its reply is lost.
     package var losesReply: Int
     /// A request arrives twice.
     package var repeatsRequest: Int
     /// A reply is cut somewhere.
     package var cutsReply: Int
-    /// Something that is not our server answers.
+    /// Another server than ours answers.
     package var captivePortal: Int
     /// A device dies in a commit, or between two steps.
     package var crashesDevice: Int
-    /// The server dies in a commit: nothing happened and no reply comes.
+    /// The server dies in a commit: the transaction is lost and no reply comes.
     package var crashesServer: Int
-    /// Somebody sets a device's clock.
+    /// A user sets a device's clock.
     package var setsClock: Int
     /// A device is offline for a while.
     package var cutsOff: Int
@@ -40,14 +40,14 @@ package struct FaultProfile: Hashable, Sendable {
     package var fillsDisk: Int
     /// The server does not say that a head moved, until the next heartbeat.
     package var dropsSignal: Int
-    /// Nothing comes any more on a stream that both ends take for open.
+    /// A stream falls silent while both ends take it for open.
     package var silencesStream: Int
-    /// The server has too much to do, and says when to come back.
+    /// The server is overloaded, and says when to come back.
     package var overloads: Int
     /// The longest a message travels, milliseconds.
     package var longestTravel: Int
 
-    /// Everything goes wrong now and then.
+    /// Every fault happens now and then.
     package static let standard = FaultProfile(
         losesRequest: 12, losesReply: 8, repeatsRequest: 12, cutsReply: 20, captivePortal: 40,
         crashesDevice: 30,
@@ -56,7 +56,7 @@ package struct FaultProfile: Hashable, Sendable {
         expiresSignIn: 40, fillsDisk: 30, dropsSignal: 8, silencesStream: 20, overloads: 8,
         longestTravel: 4_000)
 
-    /// Everything goes wrong all the time.
+    /// Every fault is frequent.
     package static let heavy = FaultProfile(
         losesRequest: 4, losesReply: 3, repeatsRequest: 4, cutsReply: 6, captivePortal: 12, crashesDevice: 8,
         crashesServer: 6, setsClock: 12, cutsOff: 8, collectsTombstones: 8, takesBackup: 12,
@@ -64,7 +64,7 @@ package struct FaultProfile: Hashable, Sendable {
         expiresSignIn: 20, fillsDisk: 12, dropsSignal: 3, silencesStream: 6, overloads: 4,
         longestTravel: 45_000)
 
-    /// Nothing goes wrong; messages take a moment.
+    /// No faults; messages take a moment.
     package static let calm = FaultProfile(
         losesRequest: 0, losesReply: 0, repeatsRequest: 0, cutsReply: 0, captivePortal: 0, crashesDevice: 0,
         crashesServer: 0, setsClock: 0, cutsOff: 0, collectsTombstones: 0, takesBackup: 0,
@@ -80,8 +80,8 @@ package struct FaultProfile: Hashable, Sendable {
         \.movesGrant, \.upgrades, \.intrudes, \.expiresSignIn, \.fillsDisk, \.dropsSignal, \.silencesStream,
     ]
 
-    /// The profile of one run: some faults often, some never, the others as they are. A bug that takes long
-    /// chains of the same few faults shows where the others do not get in between.
+    /// The profile of one run: some faults often, some never, the rest unchanged. A bug that takes long
+    /// chains of few kinds of faults shows where the others do not interfere.
     ///
     /// After Groce et al., "Swarm Testing" (2012).
     func varied(_ chance: inout SeededChance) -> FaultProfile {

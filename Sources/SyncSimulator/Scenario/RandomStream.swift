@@ -1,5 +1,5 @@
-/// The random sources of a run besides the main one: each kind of fault leaves the draws of the others as
-/// they are.
+/// The random sources of a run besides the main one: each kind of fault leaves the draws of the others
+/// unchanged.
 enum RandomStream: UInt64 {
     case firstRows = 56
     case app

@@ -1,10 +1,10 @@
-/// Everything that is decided from the seed alone before a run: its circumstances, and how often each fault
-/// happens. All of it comes from here; nothing else looks at the seed.
+/// Everything decided from the seed alone before a run: its circumstances, and how often each fault happens.
+/// Nothing else looks at the seed.
 struct Scenario: Sendable {
     let seed: UInt64
     /// How often each fault happens in this run.
     let profile: FaultProfile
-    /// How many numbers devices have of what a restored server loses.
+    /// The number of changes that a restored server loses and devices have.
     let numbersLostWithServer: Int
     /// The random source of what people like to do.
     let taste: SeededChance
@@ -21,7 +21,7 @@ struct Scenario: Sendable {
     /// The main random source.
     var chance: SeededChance { SeededChance(seed: seed) }
 
-    /// One of the other random sources.
+    /// One of the further random sources.
     func chance(_ stream: RandomStream) -> SeededChance {
         SeededChance(seed: seed &+ 1 << stream.rawValue)
     }
@@ -34,15 +34,15 @@ struct Scenario: Sendable {
     /// The names of the devices' accounts: two where two people share a scope.
     var accounts: [String] { sharesScope && seed % 8 == 5 ? ["account", "companion"] : ["account"] }
 
-    /// The unauthorized client's account is a member of the shared scope: it writes there under devices of
+    /// The unauthorized client's account is a member of the shared scope, where it writes under devices of
     /// its own.
     var unauthorizedClientIsMember: Bool { sharesScope && seed % 4 == 3 }
 
     // MARK: The actions of people
 
-    /// People do several things in one transaction, use other tools, and settle in the end what waits for
-    /// them. Not where the server takes few changes at once: a record made and deleted in a transaction that
-    /// is set aside leaves nothing.
+    /// People do several things in one transaction, use other tools, and resolve their rejected changes in
+    /// the end. Not where the server takes few changes at once: a record made and deleted in a transaction
+    /// that is set aside leaves nothing.
     var isThorough: Bool { [8, 9].contains(seed % 11) && changesPerPush == nil }
 
     /// Notes refer to notes, several deep.
@@ -60,8 +60,8 @@ struct Scenario: Sendable {
     /// waits for a person.
     var changesPerPush: Int? { [3, 5].contains(seed % 7) ? 3 : nil }
 
-    /// The most changes that a device puts into a batch of several transactions. If it is one, each
-    /// transaction of more is drafted beside what else happens to the copy.
+    /// The most changes that a device puts into a batch of several transactions. If it is one, each larger
+    /// transaction is drafted while other events happen to the copy.
     var changesPerBatch: Int { [1, 3].contains(seed % 5) ? 1 : 5 }
 
     /// The most bytes of a page; nil for the usual number.
@@ -69,7 +69,7 @@ struct Scenario: Sendable {
 
     // MARK: Devices
 
-    /// How many processes sync the file of each device.
+    /// The number of processes that sync each device's file.
     var processesPerDevice: Int { seed % 5 == 1 ? 2 : 1 }
 
     /// Streams of signals last, and devices pull seldom by themselves. Elsewhere something on the way ends

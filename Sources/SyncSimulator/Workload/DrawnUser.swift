@@ -9,7 +9,7 @@ struct DrawnUser {
     let pairs: Pairs
     /// The tables, as the version of the app calls their columns with which the person works.
     private var app: AppShape
-    /// The same for each version, and by the names that messages use.
+    /// The shape in each version, by the names that messages use.
     private let versions: [AppShape]
     private let inMessages: AppShape
     private let ids: [String: [String]]
@@ -161,7 +161,7 @@ struct DrawnUser {
         return try edit(table, id, db, &chance, step, version, isShared: false)
     }
 
-    /// One of the columns, or several plain ones.
+    /// Edits one of the columns, or several plain ones.
     private func edit(
         _ table: AppShape.Table, _ id: String, _ db: Database, _ chance: inout SeededChance, _ step: Int,
         _ version: Int, isShared: Bool
@@ -190,7 +190,7 @@ struct DrawnUser {
         return .update(table: table.name, id: id, writes, isShared: isShared)
     }
 
-    /// A write into a column; into a reference, the id of a record that is shown, but never its own.
+    /// A write into a column; into a reference, the id of another record that is shown.
     private func change(
         _ column: AppShape.Column, of table: AppShape.Table, _ id: String, _ db: Database,
         _ chance: inout SeededChance, _ step: Int
@@ -293,7 +293,7 @@ struct DrawnUser {
 
     // MARK: Actions that others see, too
 
-    /// Something with records of a table that may be shared: also where nothing can be written, now and then.
+    /// An action on records of a shareable table, now and then also where writing is not allowed.
     private func sharing(
         _ table: AppShape.Table, _ shared: String, _ db: Database, _ chance: inout SeededChance, _ step: Int,
         _ version: Int

@@ -14,7 +14,7 @@ enum LocalAction: Hashable, Sendable {
     case delete(id: String)
     /// Both records of the pair get the same token.
     case pair(String, String, token: String)
-    /// All pairs get the same token: more records than some servers take at once.
+    /// All pairs get an equal token: more records than some servers take at once.
     case pairs([[String]], token: String)
     /// Deletes and makes again in one transaction.
     case renew(id: String, a: String)
@@ -23,13 +23,13 @@ enum LocalAction: Hashable, Sendable {
     case several([LocalAction])
     /// Writes a record over whatever has its id, and over everything that it had.
     case replace(id: String, a: String, hits: Int)
-    /// The same letters, large or small.
+    /// The text with its case changed.
     case shout(id: String)
 
     /// Text in a column of numbers, which the server refuses, and with it the pair's new token.
     case poison(id: String, String, String, token: String)
 
-    /// Writes the field that a person decides about, or the one where the server's value stays.
+    /// Writes the field with the rule `manual`, or the one with `serverWins`.
     case decide(id: String, field: String, String)
     /// Makes a record with elements in a set that the first version of the app does not have.
     case createMarked(id: String, a: String, mark: String)
@@ -50,7 +50,7 @@ enum LocalAction: Hashable, Sendable {
         case tag(String)
         case untag(String)
         case delete
-        /// To another scope, under another id.
+        /// Moves the record to another scope, under another id.
         case move(copy: String, to: String)
     }
 
@@ -60,7 +60,7 @@ enum LocalAction: Hashable, Sendable {
     case retry(
         transaction: RejectedTransaction.ID, id: String, mended: [String: FieldValue] = ["b": .real(1.5)])
 
-    /// Something with rows of an app that is drawn; and records of one that get the same text together.
+    /// An action on rows of an app drawn from the seed; and records of one that get an equal text together.
     case row(RowAction)
     case pairRows(String, field: String, [String], token: String)
 
@@ -212,7 +212,7 @@ enum LocalAction: Hashable, Sendable {
         }
     }
 
-    /// The changes that the action takes off the list of those set aside.
+    /// The rejected changes that the action resolves.
     func settles(_ db: Database) throws -> Set<Int> {
         switch self {
         case .discard(let transaction), .retry(let transaction, _, _):

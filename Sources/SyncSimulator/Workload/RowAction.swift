@@ -3,7 +3,7 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// Something that is done to a row of an app that is drawn.
+/// An action on a row of an app drawn from the seed.
 enum RowAction: Hashable, Sendable {
     /// A column and the value written into it.
     struct Write: Hashable, Sendable {
@@ -21,15 +21,15 @@ enum RowAction: Hashable, Sendable {
     case replace(table: String, id: String, [Write])
     case add(table: String, id: String, column: String, PlainValue, isShared: Bool = false)
     case tag(table: String, id: String, column: String, String, isIn: Bool, isShared: Bool = false)
-    /// The same letters, large or small.
+    /// The text with its case changed.
     case shout(table: String, id: String, column: String)
     /// Two records swap a unique value.
     case swap(table: String, column: String, String, String)
-    /// To another scope, under another id.
+    /// Moves the row to another scope, under another id.
     case move(table: String, id: String, copy: String, to: String, columns: [String])
     case save(StaleSave)
 
-    /// Whether it is done in a scope that others see.
+    /// Whether the action is in a scope that others see.
     var isShared: Bool {
         switch self {
         case .insert(_, _, let scope, _): scope != nil && scope != Wire.ownScope
@@ -131,7 +131,7 @@ enum RowAction: Hashable, Sendable {
 }
 
 extension PlainValue {
-    /// Text with a zero in it goes as bytes: bound as text it would end there.
+    /// Text with a NUL goes as bytes: bound as text it would end there.
     private var isCut: Bool { if case .text(let text) = self { text.utf8.contains(0) } else { false } }
 
     var placeholder: String { isCut ? "CAST(? AS TEXT)" : "?" }

@@ -21,14 +21,14 @@ struct SimulatedUser {
     /// The scope that is shared in this run, if one is.
     private let shared: String?
 
-    /// One in so many decisions is about records that are shared, and one in so many about folders and notes.
+    /// One decision in this many is about shared records, and one in this many about folders and notes.
     private let sharesOnceIn: Int
     private let filesOnceIn: Int
-    /// Once in so many times that a pair is written, all pairs are written in one transaction.
+    /// Once in this many writes of a pair, all pairs are written in one transaction.
     private let pairsAtOnceIn: Int
 
     /// - Parameters:
-    ///   - taste: what the person of this run likes to do, and with how many records.
+    ///   - taste: the person's preferences in this run, and the number of records.
     init(
         _ scenario: Scenario, _ chance: inout SeededChance, _ taste: inout SeededChance, shared: String?
     ) {
@@ -111,7 +111,7 @@ struct SimulatedUser {
                 transaction: refused.id, id: culprit.change.table == "thing" ? culprit.change.id.text : "")
     }
 
-    /// Several things to one record in one transaction, or something that is seldom done.
+    /// Several actions on one record in one transaction, or a rare action.
     private func thoroughly(
         _ db: Database, _ chance: inout SeededChance, _ id: String, _ word: String
     ) throws -> LocalAction {
@@ -171,7 +171,7 @@ struct SimulatedUser {
         }
     }
 
-    /// Something with records that others see, too: also where nothing can be written, now and then.
+    /// An action on records that others see, too, now and then also where writing is not allowed.
     private func sharing(
         _ db: Database, _ chance: inout SeededChance, _ shared: String, _ word: String
     ) throws -> LocalAction {
@@ -250,8 +250,7 @@ struct SimulatedUser {
             ? .several([.remove(table: "folder", id: folder), write]) : write
     }
 
-    /// A note refers to the one before it, and the next one to that; the first device makes and deletes the
-    /// note at the top.
+    /// Each note refers to the one before it; the first device makes and deletes the note at the top.
     private func nesting(
         _ note: String, _ name: String, _ db: Database, _ chance: inout SeededChance, isFirst: Bool
     ) throws -> LocalAction {

@@ -16,7 +16,7 @@ struct StaleSave: Hashable, Sendable {
     let counters: [String: Double]
     let sets: [String]
 
-    /// Saves it, and checks that nothing else of the record was written.
+    /// Saves the record, and checks that nothing else in it was written.
     func perform(_ db: Database, _ store: Store) throws {
         guard let before = try state(db) else { return }
         let old = before.values.merging(values(fetched)) { _, fetched in fetched }

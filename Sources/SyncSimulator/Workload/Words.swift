@@ -1,6 +1,6 @@
 /// Values that people write in an app whose schema is drawn at random, the awkward ones among them.
 enum Words {
-    /// Text. `step` makes most of it unique; some comes again and again, spelled a little otherwise.
+    /// A text. `step` makes most texts unique; some recur, spelled a little differently.
     static func text(_ step: Int, _ chance: inout SeededChance) -> String {
         switch chance.number(in: 0...15) {
         case 0: "it's \"w\(step)\""
@@ -48,7 +48,7 @@ enum Words {
         }
     }
 
-    /// A value in the place of one that was refused.
+    /// A value in place of a refused one.
     static func mended(_ column: AppShape.Column) -> PlainValue {
         switch column.kind {
         case .text: .text("mended")

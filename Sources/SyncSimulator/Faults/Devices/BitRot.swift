@@ -3,8 +3,8 @@ struct BitRot {
     private let onceIn: Int
     /// The devices with a record that was damaged.
     private var devices: Set<Int> = []
-    /// The keys of the records that were damaged on a device: it cannot give them back, even if no other
-    /// device has them.
+    /// The keys of the records damaged on a device: it cannot give them back, even if no other device has
+    /// them.
     private(set) var records: Set<String> = []
 
     init(_ scenario: Scenario) {
@@ -19,7 +19,7 @@ struct BitRot {
     /// Whether the record is gone as if no pull had ever brought it.
     func losesRecord(_ chance: inout SeededChance) -> Bool { chance.happens(onceIn: 2) }
 
-    /// Whether a damaged record's row is gone, rather than one of its values another one.
+    /// Whether a damaged record loses its row, not only a value.
     func losesRow(_ chance: inout SeededChance) -> Bool { chance.happens(onceIn: 2) }
 
     /// The id of the record that it happens to.

@@ -1,8 +1,8 @@
-/// Somebody sets a device's clock.
+/// A user sets a device's clock.
 struct ClockSetting {
     let onceIn: Int
 
-    /// How far the clock is ahead of true time then, in milliseconds; nil if nobody sets it.
+    /// The clock's new lead over true time in milliseconds; nil if nobody sets it.
     func strikes(_ chance: inout SeededChance) -> Int64? {
         guard chance.happens(onceIn: onceIn) else { return nil }
         let year: Int64 = 31_557_600_000

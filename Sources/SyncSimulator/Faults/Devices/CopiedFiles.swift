@@ -23,8 +23,8 @@ struct CopiedFiles {
             && chance.happens(onceIn: scenario.profile.restoresDevice.sooner(isSoon, times: 4))
     }
 
-    /// Whether a device's file is copied to another device now, if the device has something to count. Not
-    /// back and forth: then no device would ever send anything.
+    /// Whether a device's file is copied to another device now, if it has unsent counter additions. At most
+    /// every two minutes: otherwise no device would ever send anything.
     mutating func copiesLiveFile(at now: Int64, hasToCount: () throws -> Bool) rethrows -> Bool {
         guard scenario.copiesLiveFiles, now > lastCopied + Self.leastBetween, try hasToCount() else {
             return false
@@ -32,7 +32,7 @@ struct CopiedFiles {
         return chance.happens(onceIn: 3)
     }
 
-    /// The device that gets the file, and how long the one that it is from is offline; nil if there is none.
+    /// The device that gets the file, and the time for which the source is offline; nil if there is none.
     mutating func liveCopy(
         among others: [Int], at now: Int64
     ) -> (receiver: Int, offline: Int64)? {

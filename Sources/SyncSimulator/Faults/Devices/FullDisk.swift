@@ -1,7 +1,7 @@
-/// A device's disk is full for a while: nothing commits, nothing is lost, and everything goes on afterwards.
+/// A device's disk is full for a while: nothing commits, nothing is lost, and everything resumes afterwards.
 struct FullDisk {
     private let onceIn: Int
-    /// Until when, by device.
+    /// The time until which it is full, by device.
     private var fullUntil: [Int: Int64] = [:]
 
     init(onceIn: Int) { self.onceIn = onceIn }

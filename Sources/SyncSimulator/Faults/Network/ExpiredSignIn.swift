@@ -4,6 +4,6 @@ struct ExpiredSignIn {
 
     func expires(_ chance: inout SeededChance) -> Bool { chance.happens(onceIn: onceIn) }
 
-    /// How long the user takes.
+    /// The time that the user takes to sign in again.
     func lasts(_ chance: inout SeededChance) -> Int64 { Int64(chance.number(in: 5_000...60_000)) }
 }

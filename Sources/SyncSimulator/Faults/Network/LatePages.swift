@@ -11,12 +11,12 @@ struct LatePages {
         happens = scenario.delaysPages
     }
 
-    /// How much later the answer to a request comes; nil if it comes in time.
+    /// The extra delay of an answer to a request; nil if it comes in time.
     mutating func delay(of request: SyncRequest) -> Int64? {
         guard happens, request.path == "/api/sync/pull", chance.happens(onceIn: 2) else { return nil }
         return delay()
     }
 
-    /// How much later a page comes that is late.
+    /// The extra delay of a late page.
     mutating func delay() -> Int64 { Int64(chance.number(in: 12_000...28_000)) }
 }

@@ -1,4 +1,4 @@
-/// The server does not say that a head moved, and streams fall silent that both ends take for open.
+/// The server omits a signal of a moved head, and streams fall silent while both ends take them for open.
 struct SignalLoss {
     let profile: FaultProfile
 

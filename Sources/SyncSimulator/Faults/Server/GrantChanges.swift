@@ -4,7 +4,7 @@ import SyncCore
 struct GrantChanges {
     let onceIn: Int
 
-    /// The role that one of so many accounts gets now, nil for none, and which one; nil if nothing changes.
+    /// The account whose role changes now, by index, and its new role, nil for none; nil if nothing changes.
     func strikes(
         _ accounts: Int, _ chance: inout SeededChance
     ) -> (role: ScopeRole?, account: Int)? {

@@ -1,14 +1,13 @@
 import Foundation
 import SyncCore
 
-/// The server, or something before it, has too much to do now and then and says when to come back. And once
-/// the faults have stopped no changes get through for a while, because it takes none, or because something on
-/// the way lets none pass.
+/// The server, or a proxy before it, is overloaded now and then and says when to come back. After the fault
+/// phase no changes get through for a while, because the server takes none or the network drops them.
 struct Overload {
     /// Its random source, which chooses in the review of rejected changes, too.
     var chance: SeededChance
     private let scenario: Scenario
-    /// Until when no changes get through after the fault phase.
+    /// The time until which no changes get through after the fault phase.
     private(set) var stuckUntil: Int64 = 0
     private static let stuckTakes: Int64 = 90_000
 
@@ -17,7 +16,7 @@ struct Overload {
         chance = scenario.chance(.overload)
     }
 
-    /// From now on no changes get through for a while.
+    /// Keeps changes from getting through for a while.
     mutating func begin(at now: Int64) { stuckUntil = now + Self.stuckTakes }
 
     /// The answer of an overloaded server; nil if the request gets through.
@@ -36,7 +35,7 @@ struct Overload {
             body: try isOurs ? JSONEncoder().encode(problem) : Data("<html>Later</html>".utf8))
     }
 
-    /// Whether something on the way keeps a request from the server: its sender learns of no connection.
+    /// Whether the network drops a request: its sender sees no connection.
     func drops(_ request: SyncRequest, at now: Int64) -> Bool {
         scenario.overloadsServer && scenario.dropsChanges && now <= stuckUntil
             && request.method == "POST" && ["/api/sync/push", "/api/sync/part"].contains(request.path)

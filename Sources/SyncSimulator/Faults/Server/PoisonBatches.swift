@@ -1,8 +1,8 @@
 import Foundation
 import SyncCore
 
-/// The server, or something before it, cannot read some words, now and then; most of all if it has taken them
-/// already. The person who wrote one has to be asked, unless an earlier attempt was taken; no other change
+/// The server, or a proxy before it, cannot read some words now and then, most often if it has taken them
+/// already. The person who wrote one has to be asked, unless an earlier attempt was accepted; no other change
 /// waits for that.
 struct PoisonBatches {
     private var chance: SeededChance

@@ -10,7 +10,7 @@ struct UnauthorizedClient {
 
     let onceIn: Int
 
-    /// The request that the client makes of one that a device sent; nil if it makes none.
+    /// The client's forgery of a device's request; nil if it makes none.
     func forged(_ request: SyncRequest, of account: String, _ chance: inout SeededChance) -> SyncRequest? {
         guard chance.happens(onceIn: onceIn) else { return nil }
         return chance.happens(onceIn: 2) ? named(account, request) : request
@@ -40,13 +40,13 @@ struct UnauthorizedClient {
             body: try JSONSerialization.data(withJSONObject: body, options: .sortedKeys))
     }
 
-    /// A push into a scope under a device of its own, with stamps of somebody else's device: by them it would
-    /// win, lose or settle what is not its own. Nil if the request is no push there.
+    /// A push into a scope under a device of its own, with stamps of somebody else's device, by which it
+    /// would win, lose or settle others' values. Nil if the request is no push there.
     func withForgedStamps(_ request: SyncRequest, to scope: String, number: Int) throws -> SyncRequest? {
         try forged(request, to: scope, by: Self.unusedDevice(number)) { _ in }
     }
 
-    /// The same with records of a table whose records are each account's own.
+    /// Such a push with records of a table that is never shared.
     func withOwnRecords(
         of table: String, _ request: SyncRequest, to scope: String, number: Int
     ) throws -> SyncRequest? {

@@ -23,7 +23,7 @@ extension Fleet {
                 try device.processes[process.number].session.receive(result, for: pending)
             }
             device.crash.disarm()
-            // An answer that says to wait needs no room on the disk.
+            // A busy server's answer takes no room on the disk.
             let isBusy =
                 if case .success(let answer) = result { [429, 503].contains(answer.status) } else { false }
             if isTaken || isBusy { notePatience(result, pending, process) }

@@ -5,8 +5,8 @@ import SyncServer
 /// Devices probe the server's health and listen for its signals; probes and signals get lost, streams break
 /// or fall silent.
 ///
-/// In half of the runs signals are the only reason to pull that comes in time. In the others something on the
-/// way ends each stream after its first signal or before, and devices look by themselves.
+/// In half of the runs signals are the only timely reason to pull. In the others the network ends each stream
+/// after its first signal or before, and devices check by themselves.
 extension Fleet {
     /// An event between a device and the server besides requests about changes.
     enum ContactEvent {
@@ -31,7 +31,7 @@ extension Fleet {
         /// The heads that were sent on it last, and when they arrive.
         var told: [String: Int64] = [:]
         var lastArrival: Int64 = 0
-        /// Nothing gets through any more, and neither end knows.
+        /// No message gets through any more, unnoticed by either end.
         var isSilent = false
     }
 
@@ -194,7 +194,7 @@ extension Fleet {
         let device = devices[process.device]
         guard device.processes[process.number].stream == number else { return }
         if now < device.offlineUntil {
-            // A lost signal is never repeated: the connection is gone, and neither end knows.
+            // A lost signal is never repeated: the connection is gone, unnoticed by either end.
             streams[number]?.isSilent = true
             return
         }
@@ -211,8 +211,7 @@ extension Fleet {
         attend(process)
     }
 
-    /// L3: no device goes on listening to a silent stream, and none asks for one stream after the
-    /// other.
+    /// L3: no device keeps listening to a silent stream, and none opens streams without a pause.
     func checkStreams() throws {
         let bound = devices.count * 20
         guard streamsOpened - streamsBeforeRest <= bound else {

@@ -3,7 +3,7 @@ import OfflineEngine
 /// A large batch is drafted, and kept a while later: people write meanwhile, another process takes answers,
 /// the app ends.
 extension Fleet {
-    /// A process drafted a batch; it comes to keep it within seconds.
+    /// A process drafted a batch, and keeps it within seconds.
     func plan(_ draft: BatchDraft, of process: ProcessID) {
         drafts += 1
         devices[process.device].processes[process.number].draft = drafts
@@ -11,10 +11,10 @@ extension Fleet {
         agenda.plan(.keep(draft, process, id: drafts), at: now + Int64(time))
     }
 
-    /// Longer than an answer takes to come, so that another process may have the changes confirmed.
+    /// Longer than an answer takes, so that another process may have the changes confirmed meanwhile.
     private static let draftTakes = 20_000
 
-    /// A process keeps what it drafted, unless it ended meanwhile.
+    /// A process keeps its draft, unless the process ended meanwhile.
     func keep(_ draft: BatchDraft, _ process: ProcessID, id: Int) throws {
         let device = devices[process.device]
         guard device.processes[process.number].draft == id else { return }

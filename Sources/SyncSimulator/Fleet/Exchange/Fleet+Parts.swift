@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Large batches: they go in parts, or are more than the server takes.
+/// Large batches: they go in parts, or exceed the server's limit.
 extension Fleet {
     /// Notes whether a transaction waits that may be set aside on the device.
     func noteLarge(_ device: SimulatedDevice) throws {
@@ -44,7 +44,7 @@ extension Fleet {
 }
 
 extension SyncAnswer {
-    /// Whether an answer to a push says that a batch is applied, and not only that a part of it has come.
+    /// Whether an answer to a push says that a whole batch is applied, not that a part arrived.
     func appliesBatch() throws -> Bool {
         try status == 200 && PlainJSON.object(body)["have"] == nil
     }

@@ -138,7 +138,7 @@ extension Fleet {
         agenda.plan(arrival, at: time)
     }
 
-    /// Tells the model what the server took.
+    /// Tells the model what the server accepted.
     private func tell(_ request: SyncRequest, _ answer: SyncAnswer, from device: SimulatedDevice) throws {
         if let body = batch(request), try answer.appliesBatch() {
             try took(body, answer.body, from: device)
@@ -155,7 +155,7 @@ extension Fleet {
         try checkServer()
     }
 
-    /// How much later an answer comes, now and then.
+    /// The extra delay of an answer, now and then.
     private func delay(of request: SyncRequest) -> Int64 {
         guard inFaultPhase, let delay = faults.latePages.delay(of: request) else { return 0 }
         count(.latePage)

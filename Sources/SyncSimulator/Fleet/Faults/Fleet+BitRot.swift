@@ -29,7 +29,7 @@ extension Fleet {
             isLost ? try lose(id, of: table, db) : try damage(id, of: table, db)
         }
         if isLost { return }
-        // As an app that verifies its copy now and then.
+        // The app verifies its copy now and then.
         guard try !device.store.verify(Wire.ownScope).isGood else { return }
         try device.store.downloadAgain(Wire.ownScope)
         wake(device)

@@ -2,7 +2,7 @@ import GRDB
 
 /// The faults of devices' disks and files: no room for a while, backups, copies.
 extension Fleet {
-    // MARK: A full disk: nothing commits, nothing is lost, and everything goes on afterwards
+    // MARK: A full disk: nothing commits, nothing is lost, and everything resumes afterwards
 
     /// Fills a device's disk now and then, and says whether it is full.
     func fillDisk(_ device: SimulatedDevice) -> Bool {

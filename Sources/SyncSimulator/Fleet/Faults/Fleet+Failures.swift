@@ -2,7 +2,7 @@ import Foundation
 import OfflineEngine
 import SyncCore
 
-/// Requests that get lost and commits that fail: every other time the server lives to say so.
+/// Lost requests and failed commits: every other time the server survives to report the failure.
 extension Fleet {
     /// A request gets lost on its way; or its body comes in part, and the server gives up waiting for the
     /// rest.

@@ -1,10 +1,10 @@
 import OfflineEngine
 import SyncCore
 
-/// An overloaded server, and what devices make of being told when to come back. While no changes get through
-/// they still have to get each other's earlier changes.
+/// An overloaded server, and whether devices obey its `Retry-After`. While no changes get through, devices
+/// still have to get each other's earlier changes.
 extension Fleet {
-    /// The most seconds that a device waits, whatever it was told.
+    /// The most seconds that a device waits, whatever the server says.
     private static let longestHold = 900
 
     /// The answer of an overloaded server; nil if the request gets through.
@@ -15,8 +15,8 @@ extension Fleet {
         return answer
     }
 
-    /// L6: a client that was told when to come back does not come earlier. For a shared scope it may forget
-    /// the time: the scope can go and come again meanwhile.
+    /// L6: a client does not come back before its `Retry-After`. For a shared scope it may forget the time,
+    /// because the scope can be revoked and granted again meanwhile.
     func checkPatience(_ pending: SyncConversation.PendingRequest, _ process: ProcessID) throws {
         guard pending.scope == Wire.ownScope else { return }
         let device = devices[process.device]
@@ -27,7 +27,7 @@ extension Fleet {
             law: "L6", finding: "\(device.name) asks at \(now), and was told to come back at \(until)")
     }
 
-    /// Notes until when a device was told to wait, and that a request failed.
+    /// Notes the time until which a device has to wait, or that a request failed.
     func notePatience(
         _ result: Result<SyncAnswer, TransportFailure>, _ pending: SyncConversation.PendingRequest,
         _ process: ProcessID
@@ -68,8 +68,7 @@ extension Fleet {
         guard scenario.overloadsServer else { return }
         faults.overload.begin(at: now)
         if scenario.dropsChanges {
-            // A device that has just started knows nothing of the server: the first failure puts it out of
-            // reach.
+            // A device just started knows nothing of the server: its first failure makes it offline.
             for device in devices {
                 device.restart()
                 plan(device, at: now)

@@ -1,7 +1,7 @@
 import OfflineEngine
 
-/// In some runs apps go out of sight and come back, and people pause syncing: then no device listens, and
-/// none sends requests but in a short sync.
+/// In some runs apps go to the background and come back, and people pause syncing: then no device listens,
+/// and requests are only sent in a short sync.
 extension Fleet {
     /// A user puts the app away, takes it out again, or pauses syncing.
     func move(_ device: SimulatedDevice) {
@@ -16,13 +16,14 @@ extension Fleet {
         plan(device, at: now)
     }
 
-    /// L3: out of sight an app asks for half a minute at a time, and a paused one never. The half minute
-    /// begins with the first request that is no probe: an older one may have to end first.
+    /// L3: in the background an app sends requests for half a minute at a time, and a paused app none. The
+    /// half minute begins with the first request that is no probe, because an older one may have to end
+    /// first.
     func checkMayAsk(_ process: ProcessID, isProbe: Bool = false) throws {
         let device = devices[process.device]
         if device.place == .front { return }
         let began = device.processes[process.number].turnBegan
-        // It may have begun without being able to ask.
+        // The short sync may have begun without being able to send.
         let next = began.map { $0 + device.policy.pullEveryMilliseconds - Self.shortSync } ?? now
         if now >= next, !isProbe { device.processes[process.number].turnBegan = now }
         guard device.place == .background, now >= next || now < (began ?? now) + Self.shortSync else {

@@ -69,7 +69,7 @@ extension Fleet {
         }
     }
 
-    /// The first to hear that the server was restored goes away, now and then.
+    /// Now and then the first device to hear of the restore goes away.
     func spreadNews(_ answer: SyncAnswer, to device: SimulatedDevice) {
         guard inFaultPhase, faults.serverRestore.sendsAway(with: answer, &chance) else { return }
         device.leavesWithNews = true
@@ -94,7 +94,7 @@ extension Fleet {
         return faults.latePages.delay()
     }
 
-    /// The late page comes at the latest just before the other process hears that the server took its
+    /// The late page comes at the latest just before the other process hears that the server accepted its
     /// backfill.
     func hurryLatePage(before request: SyncRequest, _ device: SimulatedDevice, at time: Int64) {
         guard request.path == "/api/sync/backfill", let page = latePages[device.index] else { return }

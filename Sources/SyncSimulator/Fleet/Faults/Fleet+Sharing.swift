@@ -72,7 +72,8 @@ extension Fleet {
         device.ledgers[name] = ledger
     }
 
-    /// S11, S13: a device has of a shared scope only what its role there allows, as far as it knows its role.
+    /// S11, S13: a device's rows of a shared scope are those that its role allows, as far as it knows its
+    /// role.
     func checkSharing(_ device: SimulatedDevice) throws {
         guard let name = sharedScope else { return }
         let (number, known, left) = try device.database.unsafeRead { db in
@@ -100,8 +101,8 @@ extension Fleet {
         }
     }
 
-    /// S13: the server gives nothing of a scope to an account without a role there, and takes nothing from
-    /// a reader; a repeat is answered as the first time.
+    /// S13: the server sends nothing of a scope to an account without a role there, and accepts nothing from
+    /// a reader; a repeat is answered as before.
     func checkAccess(_ request: SyncRequest, _ answer: SyncAnswer, by account: SimulatedAccount) throws {
         guard let name = sharedScope, answer.status == 200 else { return }
         let isPull = request.path == "/api/sync/pull" && request.query["scope"] == name
@@ -135,7 +136,7 @@ struct SharedState {
     /// Number, transaction and record of each waiting change.
     let pending: [(Int, Int, String)]
     private let verbs: [String]
-    /// Number, transaction and record of each change that is set aside, and whether it is uncertain.
+    /// Number, transaction and record of each change set aside, and whether it is uncertain.
     let setAside: [(Int, Int, String, Bool)]
 
     init(of device: SimulatedDevice, _ scope: String) throws {
@@ -166,7 +167,7 @@ struct SharedState {
         setAside = aside.map { ($0[0], $0[1], $0[2], $0[3]) }
     }
 
-    /// Whether a transaction made and deleted the record, so that nothing of it is left.
+    /// Whether one transaction made and deleted the record, so that it has no change.
     func isAnnulled(_ key: String, in transaction: Int) -> Bool {
         let own = zip(pending, verbs).filter { $0.0.1 == transaction && $0.0.2 == key }.map(\.1)
         return own.first == "insert" && own.last == "delete"

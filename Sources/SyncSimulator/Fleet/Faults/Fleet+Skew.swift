@@ -27,7 +27,7 @@ extension Fleet {
         ])
     }
 
-    /// The same with an app that is drawn.
+    /// Inserts such a record again in an app drawn from the seed.
     private func recreation(_ device: SimulatedDevice, _ user: DrawnUser) throws -> LocalAction? {
         guard inFaultPhase, faults.versionSkew.recreates(at: device.version) else { return nil }
         let tables = app.tables(at: device.version).filter { !app.constrained.contains($0.name) }

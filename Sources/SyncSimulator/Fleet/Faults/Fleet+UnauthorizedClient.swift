@@ -10,7 +10,7 @@ extension Fleet {
         try server.scopes.grant(.writer, on: sharedScope, to: UnauthorizedClient.account)
     }
 
-    /// S13: whatever the client sends, it gets nothing of the account's and changes nothing there.
+    /// S13: whatever the client sends, it reads nothing of the account's and changes nothing there.
     func intrude(with request: SyncRequest, of account: SimulatedAccount) throws {
         guard inFaultPhase,
             let forged = faults.unauthorizedClient.forged(request, of: account.name, &chance)
@@ -64,7 +64,7 @@ extension Fleet {
         else { return }
         try noteForged(answerUnauthorized(forged, "a member forges stamps"))
         try checkServer()
-        // S13: records of a table that is each account's own have no place there.
+        // S13: the scope takes no records of a table that is never shared.
         guard let own = app.tables(at: server.version).first(where: { !$0.isShareable }),
             let misplaced = try client.withOwnRecords(
                 of: own.name, request, to: sharedScope, number: requests)
@@ -77,7 +77,7 @@ extension Fleet {
         if answer.status == 200 { noteOutcomes(try PlainJSON.object(answer.body)) }
     }
 
-    /// S13: the server says what is wrong with a request that no device of the run sends.
+    /// S13: the server names the mistake in a request that no device of the run would send.
     private func expectProblems(with request: SyncRequest) throws {
         let client = faults.unauthorizedClient
         var strange: [(request: SyncRequest, problem: SyncProblem)] = [
@@ -87,7 +87,7 @@ extension Fleet {
         if let retirement = try client.retirement(of: request, number: requests) {
             strange.append((retirement, .identityOfAnother))
         }
-        // It takes long to write and to read.
+        // Large to write and to parse.
         if requests.isMultiple(of: 16) { strange.append((try client.largeSchema(), .tooLarge)) }
         for (request, problem) in strange {
             let answer = answerUnauthorized(request, "a stranger asks for what cannot be")

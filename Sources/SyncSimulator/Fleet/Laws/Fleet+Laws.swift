@@ -29,7 +29,7 @@ extension Fleet {
         if !device.hasBitRot { try checkSharing(device) }
     }
 
-    /// The edits of an outbox's entry; the same text is read once.
+    /// The edits of an outbox's entry; an equal text is parsed once.
     func readEdits(_ text: String) throws -> [String: Any] {
         let bytes = Data(text.utf8)
         if let read = editsRead[bytes] { return read }
@@ -68,7 +68,7 @@ extension Fleet {
         }
     }
 
-    /// Every scope that the device may read stands at the head.
+    /// Checks that the device stands at the head of every scope that it may read.
     func checkPlaces(of device: SimulatedDevice, law: String) throws {
         let places = try device.database.unsafeRead { db in
             try Row.fetchAll(db, sql: "SELECT scope, cursor FROM aloft_scope WHERE role <> 'none'")

@@ -72,7 +72,7 @@ extension Fleet {
         }
     }
 
-    /// The server took a batch: so does the model, and the two are compared.
+    /// The server accepted a batch: so does the model, and the two are compared.
     func took(_ body: Data, _ answer: Data, from device: SimulatedDevice) throws {
         if let first = replies[body], try !isRepeated(first, answer) {
             throw LawBroken(law: "S2", finding: "a repeated batch is not answered as the first time")
@@ -113,8 +113,7 @@ extension Fleet {
         report.checks += 1
     }
 
-    /// Whether an answer equals the first one, apart from records of others that the server has forgotten
-    /// since.
+    /// Whether an answer equals the first one, apart from others' records that the server has deleted since.
     private func isRepeated(_ first: Data, _ answer: Data) throws -> Bool {
         if first == answer { return true }
         var reply = try PlainJSON.object(first)
@@ -153,7 +152,7 @@ extension Fleet {
         }
     }
 
-    /// The server has what it ought to have.
+    /// Compares the server with the model.
     func checkServer() throws {
         try server.database.unsafeRead { db in
             for account in accounts { try account.model.check(account.name, db) }
@@ -169,8 +168,7 @@ extension Fleet {
         }
     }
 
-    /// S9: a write says over what it was made, and settles what its writer had before them, all of it and no
-    /// more.
+    /// S9: a write names its base, and settles exactly the held versions that its writer had seen.
     private func checkSettled(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
         let own = Set(device.ledger.incarnations.map { String($0.author.prefix { $0 != "." }) })
         guard change.verb == "update", let table = change.shape else { return }
@@ -221,7 +219,7 @@ extension Fleet {
         return members.map(\.at).min() ?? made.at
     }
 
-    /// S10: a stamp is what the time was, as far as the device could know; and never older than what its
+    /// S10: a stamp is the true time, as far as the device could know it, and never older than what its
     /// writer saw.
     private func checkTime(
         _ change: ModelChange, _ made: MadeChange, _ began: Int64, _ device: SimulatedDevice
@@ -247,7 +245,7 @@ extension Fleet {
         }
     }
 
-    /// The stamps that the server set back: they may not lie further ahead than it allows.
+    /// The stamps that the server set back: they may not lie further ahead than its limit.
     private func clampedStamps(_ reply: [String: Any]) throws -> [String: String] {
         guard let list = reply["clamped"] as? [Any] else { return [:] }
         hasClamped = hasClamped || !list.isEmpty
@@ -272,7 +270,7 @@ private struct VisibleGeneration {
     private var generation: Int
     private var isDeleted: Bool
 
-    /// As the server has it, by what the copy knows.
+    /// The server's record, from the copy's row.
     init?(_ row: Row) {
         guard let generation = row[8] as Int? else { return nil }
         self.generation = generation

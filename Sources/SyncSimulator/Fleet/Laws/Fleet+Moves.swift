@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 
 /// Records move from one scope to another: copied there, deleted here, in one transaction. The deletion may
-/// not reach the server before the copy has, and not at all if the copy is not taken.
+/// not reach the server before the copy, and never if the copy is refused.
 extension Fleet {
     /// Notes which of the changes that were captured since `last` delete a record while the same transaction
     /// wrote in another scope.
@@ -83,7 +83,7 @@ extension Fleet {
                 }
                 let isTooLarge =
                     siblings.contains { $0.reason == "tooLarge" } && siblings.count > limit ?? .max
-                // A change that the device knows to be taken cannot have been misread.
+                // A change that the device knows to be accepted cannot have been unreadable.
                 let isUnreadable =
                     change.sequence > marks[change.scope] ?? 0
                     && siblings.contains { $0.reason == "malformed" }
@@ -106,7 +106,7 @@ extension Fleet {
         }
     }
 
-    /// Notes the changes that were coalesced with a change that is set aside.
+    /// Notes the changes coalesced with a change that is set aside.
     private func keepJoined(with sequence: Int, _ scope: String, _ device: SimulatedDevice) {
         let place = device.made[sequence]?.place
         let joined = device.ledgers[scope, default: Ledger()].captured
@@ -129,7 +129,8 @@ extension Fleet {
         _ sequence: Int, _ ledger: Ledger, _ scope: String, of device: SimulatedDevice
     ) -> Bool {
         let model = scope == Wire.ownScope ? device.account.model : shared
-        // An older file that was put back reuses numbers: those of an earlier incarnation are other changes.
+        // An older file that was put back reuses numbers: an earlier incarnation's changes are different
+        // ones.
         return ledger.incarnations.contains {
             sequence <= $0.lastSequence && model.refused[$0.author]?.contains(sequence) ?? false
         }
@@ -146,10 +147,10 @@ private struct SetAsideChange {
     let json: String
     private let id: String
 
-    /// Whether the reason is one that a device may have found by itself.
+    /// Whether a device can have found the reason by itself.
     var isLocal: Bool { ["transactionRefused", "recordRefused", "tooLarge", "malformed"].contains(reason) }
 
-    /// Whether the change is of the same record or the same transaction, or names its record.
+    /// Whether the change is of the earlier one's record or transaction, or refers to its record.
     func hangs(on earlier: SetAsideChange) -> Bool {
         key == earlier.key || transaction == earlier.transaction || json.contains(earlier.id)
     }
@@ -170,13 +171,13 @@ private struct SetAsideChange {
         }
     }
 
-    /// The mark of each scope, as the device knows it.
+    /// The mark of each scope in the device's file.
     static func marks(_ db: Database) throws -> [String: Int] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT scope, acknowledgedThrough FROM aloft_scope"))
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 
-    /// The records that the server has, as far as the device knows.
+    /// The server's living records, as far as the device knows.
     static let alive = "SELECT scope || '/' || tbl || '/' || id FROM aloft_row WHERE NOT isDeleted"
 }

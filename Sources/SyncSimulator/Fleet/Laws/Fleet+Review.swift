@@ -4,8 +4,8 @@ import SyncCore
 
 /// The review of changes that were set aside, and the results of retries.
 extension Fleet {
-    /// In runs where people do several things at once they settle, when all has come to rest, the changes
-    /// that wait for them: they discard or retry them, and that comes to rest, too.
+    /// In runs where people do several things at once they resolve their rejected changes when all has come
+    /// to rest: they discard or retry them, and the effects come to rest, too.
     func playReview() throws {
         guard scenario.isThorough else { return }
         for device in devices {

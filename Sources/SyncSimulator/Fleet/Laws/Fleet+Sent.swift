@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Checks that the changes sent over the wire are those that were captured.
+/// Checks that the changes sent are the captured ones.
 extension Fleet {
     /// Checks a batch when it is sent for the first time.
     func checkSent(_ body: Data, by device: SimulatedDevice) throws {
@@ -17,11 +17,11 @@ extension Fleet {
         }
     }
 
-    /// S10: a change that goes in another batch later keeps the time of its stamp.
+    /// S10: a change sent again in a later batch keeps the time of its stamp.
     private func checkTime(of change: ModelChange, _ scope: String, _ device: SimulatedDevice) throws {
         let time = String(change.stamp.dropLast(16))
         let first = device.ledgers[scope]?.stamped.updateValue(time, forKey: change.sequence) ?? time
-        // A server that sets stamps back sets back those that follow, too.
+        // A server that sets stamps back also sets back the following ones.
         guard first == time || hasClamped else {
             throw LawBroken(
                 law: "S10",

@@ -66,14 +66,15 @@ struct DeviceCheck {
         try checkVisible(numbers, pending: pending, shown: shown)
     }
 
-    /// S14: no row that is shown refers to one that is not.
+    /// S14: no shown row refers to a missing one.
     static func checkReferences(_ name: String, _ db: Database) throws {
         guard try Row.fetchOne(db.cachedStatement(sql: "PRAGMA foreign_key_check")) == nil else {
             throw LawBroken(law: "S14", finding: "\(name) shows a record that refers to nothing")
         }
     }
 
-    /// S1: every change is in the outbox, set aside, or with the server; one that left the outbox stays away.
+    /// S1: every change is in the outbox, set aside, or on the server; one that left the outbox does not come
+    /// back.
     private mutating func checkConservation(_ pending: [Pending], mark: Int) throws {
         let waiting = Set(pending.map(\.sequence))
         let author = ledger.incarnations.last?.author ?? ""
@@ -213,7 +214,7 @@ struct DeviceCheck {
         }
     }
 
-    /// Plays a transaction on the screen; false if it cannot stand there.
+    /// Plays a transaction on the screen; false if it conflicts there.
     private func play(_ members: [Pending], _ screen: inout [String: ExpectedRow]) throws -> Bool {
         let before = screen.filter { rules.isConstrained($0.key) }.compactMapValues(\.row)
         var touched: [String] = []
@@ -228,7 +229,7 @@ struct DeviceCheck {
             if wasThere || isThere, !touched.contains(change.key) { touched.append(change.key) }
         }
         var after = screen.filter { rules.isConstrained($0.key) }.compactMapValues(\.row)
-        // Changes made since the last pull have had no consequences yet but those that SQLite gave them.
+        // Changes made since the last pull have had no consequences yet except SQLite's own.
         if members[0].sequence > ledger.replayedThrough { return true }
         guard let aftermath = rules.settle(touched, before: before, after: &after) else { return false }
         for (key, field) in aftermath.cleared { screen[key]?.clear(field) }

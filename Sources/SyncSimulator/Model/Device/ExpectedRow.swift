@@ -1,12 +1,13 @@
 import Foundation
 
-/// The row that a person must see of a record: the server's state that the device knows, and their own
+/// The row that a person must see: the server's state of the record as the device knows it, with their own
 /// unconfirmed changes on top. Where only the server can decide between two values, either is right.
 struct ExpectedRow {
     private var exists: Bool
     private var generation: Int?
     private var plain: [String: Set<String>] = [:]
-    /// Where counters may begin, what is added to them, and what sets must and may hold, by field.
+    /// The possible starts of counters, the amounts added, and the elements that sets must and may have, by
+    /// field.
     private var starts: [String: Set<Double>] = [:]
     private var counters: [String: Double] = [:]
     private var mustHave: [String: Set<String>] = [:]
@@ -61,11 +62,11 @@ struct ExpectedRow {
             }
             let before = plain[field] ?? [table?.byName[field]?.fallback.canonicalText ?? "null"]
             apply(field, edit, sequence: sequence, author: author)
-            // If others made or wrote the field, only the server can say whether the migration gave way.
+            // If others made or wrote the field, only the server knows whether the migration gave way.
             if isMigrated, generation == base?.generation { plain[field]?.formUnion(before) }
         }
         guard isWhole else { return }
-        // All fields are this device's, or all lose to another device's write of any of them.
+        // All fields are this device's, or all lose to another device's write to one.
         let isContested =
             generation == base?.generation
             && ([base?.began ?? ""] + (base?.plain.values.map(\.stamp) ?? []))
@@ -115,7 +116,7 @@ struct ExpectedRow {
         default:
             let fallback = column?.fallback.canonicalText ?? "null"
             var allowed: Set<String> = [ModelChange.text(edit)]
-            // Null stands for a column's default, as soon as the engine writes the row.
+            // Null stands for a column's default once the engine has written the row.
             if edit is NSNull { allowed.insert(fallback) }
             if column?.rule != .client, generation == base?.generation, let written = base?.plain[field],
                 !written.stamp.hasSuffix(deviceID)
@@ -138,7 +139,7 @@ struct ExpectedRow {
     /// Empties a field as a consequence of another record's change.
     mutating func clear(_ field: String) { plain[field] = ["null"] }
 
-    /// How a row differs from what must be, or nil.
+    /// The difference of a row from the expected one, or nil.
     func difference(from row: ShownRow?) -> String? {
         guard let row else { return exists ? "is not shown" : nil }
         guard exists else { return "is shown though it is gone" }

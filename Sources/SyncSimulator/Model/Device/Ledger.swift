@@ -1,4 +1,4 @@
-/// The model's memory of the changes in one device's file: it goes back with the file.
+/// The model's memory of the changes in one device's file: restored with the file.
 struct Ledger {
     /// An identity that the file had, and the last change that it captured.
     struct Incarnation {
@@ -8,9 +8,9 @@ struct Ledger {
 
     /// The numbers of all changes that were ever committed.
     var captured: Set<Int> = []
-    /// Those that have left the outbox, and the identity under which the server has them.
+    /// The changes that have left the outbox, and the identity under which the server has them.
     var fates: [Int: String] = [:]
-    /// Those in the outbox that the server is known to have, under an earlier identity.
+    /// The changes in the outbox that the server is known to have, under an earlier identity.
     var applied: Set<Int> = []
     /// Changes that were set aside because it is unknown whether the server has them, or has counted their
     /// additions to counters.
@@ -21,12 +21,12 @@ struct Ledger {
     var settled: Set<Int> = []
     /// The identities, the present one last.
     var incarnations: [Incarnation] = []
-    /// Up to which change the overlay was replayed over what the server has.
+    /// The change up to which the overlay was replayed over the server's state.
     var replayedThrough = 0
     /// The changes that the device set aside by itself, when the scope was lost or with a copy that was not
     /// taken: the server never gets them.
     var kept: Set<Int> = []
-    /// The changes that were coalesced with a later change that is among those.
+    /// The changes coalesced with a later change in ``kept``.
     var joined: Set<Int> = []
     /// Whether the scope was lost once.
     var wasLost = false

@@ -1,6 +1,6 @@
 /// The circumstances of a change: the state that its device knew and that it has to beat, and its true time.
 struct MadeChange {
-    /// An id among all changes that were ever made; the same in a copy of the file.
+    /// An id among all changes ever made; equal in a copy of the file.
     let id: Int
     /// The stamps of the plain fields that the person saw, of the server's state that the device had.
     let seen: [String: String]
@@ -10,7 +10,7 @@ struct MadeChange {
     let additions: [String: [String: Set<String>]]
     /// The true time.
     let at: Int64
-    /// Whether the device knew by how much its clock is wrong, and had known it for all that waited then.
+    /// Whether the device knew the error of its clock, and had known it for all changes that waited then.
     let knowsTime: Bool
     /// The transaction that it was made in, and the record.
     var place = ""

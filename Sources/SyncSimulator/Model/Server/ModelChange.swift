@@ -69,7 +69,7 @@ struct ModelChange {
     }
 
     /// S2, S9: an edit of a counter says how much is added, and one of a set which elements come and go. A
-    /// new value of either would overwrite the additions of others.
+    /// new value of either would overwrite others' additions.
     private func checkAdditions(_ edits: [String: Any]) throws {
         guard verb == "update" else { return }
         for column in shape?.columns ?? [] where !column.isPlain {

@@ -7,7 +7,7 @@ struct ModelRecord: Hashable {
     var isDeleted = false
     /// Plain fields: the value as JSON text, and the stamp's text.
     var plain: [String: Written] = [:]
-    /// Where counters begin, if not at zero since the record was made.
+    /// The starts of counters, if not zero since the record was made.
     var starts: [String: Start] = [:]
     /// The sum that each author added to each counter, with the last number counted.
     var counters: [String: [String: Counted]] = [:]
@@ -51,8 +51,8 @@ struct ModelRecord: Hashable {
         }
     }
 
-    /// Writes a migration's value, which gives way to others' writes meanwhile and has no stamp of its own:
-    /// any person's write comes after it.
+    /// Writes a migration's value, which gives way to others' later writes and has no stamp of its own: any
+    /// person's write comes after it.
     private mutating func migrate(_ field: String, _ json: String, _ change: ModelChange) {
         guard isAsRead(field, by: change) else { return }
         plain[field] = Written(json: json, stamp: plain[field]?.stamp ?? "")
@@ -66,7 +66,7 @@ struct ModelRecord: Hashable {
         return known == change.baseClock[field] || known.hasSuffix(device) || known == Self.nobody
     }
 
-    /// When anything of it was last written.
+    /// The time of the last write to the record.
     var newest: String { plain.values.map(\.stamp).reduce(began, max) }
 
     /// The fields of a change that have no effect on the record; the server keeps them as overwritten.
@@ -154,7 +154,7 @@ struct ModelRecord: Hashable {
         for (field, removed) in change.removed {
             for (element, seen) in removed {
                 record.sets[field]?[element]?.subtract(seen)
-                // An element that is put in again may be spelled otherwise.
+                // An element put in again may be spelled differently.
                 if record.sets[field]?[element]?.isEmpty == true { record.sets[field]?[element] = nil }
             }
         }
@@ -165,7 +165,7 @@ struct ModelRecord: Hashable {
         return record
     }
 
-    /// A row that a migration makes is there already: the fields that nobody wrote are filled.
+    /// A migration's insert of an existing row: it fills the fields that nobody wrote.
     private func filled(by change: ModelChange) -> ModelRecord {
         var record = self
         for (field, value) in change.values where plain[field] == nil {

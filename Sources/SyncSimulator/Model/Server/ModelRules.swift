@@ -38,7 +38,7 @@ struct ModelRules {
         }
     }
 
-    /// Whether a record may stand in another one's way.
+    /// Whether a record may conflict with another.
     func isConstrained(_ key: String) -> Bool { !tables.isEmpty && tables.contains(table(of: key)) }
 
     private func table(of key: String) -> String { String(key.prefix { $0 != "/" }) }

@@ -41,7 +41,7 @@ extension ModelServer {
 }
 
 extension ModelRecord {
-    /// A record as it stands on the wire.
+    /// A record from its wire format.
     init(line: [String: Any], of table: AppShape.Table?) {
         self.init(generation: line["generation"] as? Int ?? 1, isDeleted: line["deleted"] is String)
         let clock = line["clock"] as? [String: String] ?? [:]

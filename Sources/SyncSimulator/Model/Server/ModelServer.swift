@@ -8,7 +8,7 @@ struct ModelServer {
     /// The version of the server.
     private var version = 1
     private var rules: ModelRules
-    /// How each record looked under each of its numbers.
+    /// Each record's state under each of its numbers.
     private(set) var history: [String: [Int: ModelRecord]] = [:]
     private(set) var newest: [String: Int] = [:]
     private(set) var marks: [String: Int] = [:]
@@ -54,14 +54,14 @@ struct ModelServer {
         rules = ModelRules(app, at: 1)
     }
 
-    /// The server goes on from this older state of its own; `lost` is what it had been.
+    /// The server continues from this older state of its own; `lost` is its state before the restore.
     func restored(losing lost: ModelServer) -> ModelServer {
         var restored = self
         restored.divergencePoint = head
         restored.refused.merge(lost.refused) { $0.union($1) }
         restored.lostMarks = lost.marks
-        // A device that had read past a deletion which was forgotten since does not hear of it from the
-        // older server either.
+        // A device that had read past a deletion that was forgotten since does not learn of it from the older
+        // server either.
         for (key, numbers) in lost.collectedNumbers {
             restored.collectedNumbers[key, default: []].formUnion(numbers.filter { $0 <= head })
         }
@@ -89,9 +89,9 @@ struct ModelServer {
         }
     }
 
-    /// Takes a push that the real server answered with 200; a repeat has no effect.
-    /// `clamped` are stamps that the server set back, as its reply says; `version` is the server's.
-    /// - Returns: the changes of the batch, those that have to be refused marked; none for a repeat.
+    /// Takes a push that the real server answered with 200; a repeat has no effect. `clamped` are the stamps
+    /// that the server set back, by its reply; `version` is the server's.
+    /// - Returns: the changes of the batch, those to be refused marked; none for a repeat.
     mutating func took(
         _ body: Data, clamped: [String: String], by version: Int, at time: Int64
     ) throws -> [ModelChange] {
@@ -145,7 +145,7 @@ struct ModelServer {
         return played
     }
 
-    /// Plays one transaction, unless it cannot stand.
+    /// Plays one transaction, unless it conflicts.
     private mutating func play(
         transaction changes: [ModelChange], by author: String, at time: Int64
     ) throws -> Bool {
