@@ -11,7 +11,7 @@ package actor BlockingPool {
 
     /// A pool for `width` pieces of work at once, with room for `waitingLimit` more.
     package init(_ name: String, width: Int, waitingLimit: Int) {
-        // Serial queues get threads of their own; a concurrent one would share those of Swift's tasks.
+        // Serial queues get threads of their own; a concurrent queue would share those of Swift's tasks.
         free = (0..<width).map { DispatchQueue(label: "aloft.\(name).\($0)") }
         self.waitingLimit = waitingLimit
     }

@@ -1,7 +1,7 @@
 package import NIOCore
 import Synchronization
 
-/// The open connections of a server, so that those that do not end in time can be closed.
+/// The open connections of a server, so that the remaining ones can be closed at shutdown.
 package final class OpenConnections: Sendable {
     private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
     private let ended = Atomic<Bool>(false)
@@ -16,7 +16,7 @@ package final class OpenConnections: Sendable {
     func allEnded() { ended.store(true, ordering: .releasing) }
     var haveEnded: Bool { ended.load(ordering: .acquiring) }
 
-    /// Closes all of them; work that waits for one fails.
+    /// Closes all connections; requests still waiting on one fail.
     func cutOff() {
         for channel in channels.withLock({ Array($0.values) }) { channel.close(promise: nil) }
     }

@@ -1,20 +1,19 @@
 /// A question: the options of a command line, or the keys of a batch's line, by the same names.
 ///
-/// On a command line everything is text, so that a number may come as text here too. A key that is null
-/// counts as not given.
+/// On a command line every value is text, so a number may come as text here, too. A null counts as absent.
 package struct Asked: Hashable, Sendable {
-    /// Every value that was given.
+    /// The values by key.
     package let values: JSONObject
 
     package init(_ values: JSONObject) { self.values = values }
 
-    /// The value of a key, nil when it was not given.
+    /// The value of a key; nil if it is absent.
     package func value(_ key: String) -> JSON? {
         guard let value = values[key], value != .null else { return nil }
         return value
     }
 
-    /// Whether it was given.
+    /// Whether the key has a value.
     package func has(_ key: String) -> Bool { value(key) != nil }
 
     /// The first of several ways to give a thing that was used.
@@ -36,7 +35,7 @@ package struct Asked: Hashable, Sendable {
         return text
     }
 
-    /// The number, nil when it was not given. Throws when it is none or out of the range.
+    /// The number, nil if the key is absent. Throws if the value is no number or out of the range.
     package func optionalNumber(
         _ key: String, in range: ClosedRange<Double> = -1e12...1e12
     ) throws(Problem) -> Double? {
@@ -66,7 +65,7 @@ package struct Asked: Hashable, Sendable {
         return number
     }
 
-    /// The whole number, nil when it was not given. Throws when it is none or out of the range.
+    /// The whole number, nil if the key is absent. Throws if the value is none or out of the range.
     package func optionalInteger(_ key: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
         let span = Double(range.lowerBound)...Double(range.upperBound)
         guard let number = try optionalNumber(key, in: span) else { return nil }
@@ -76,7 +75,7 @@ package struct Asked: Hashable, Sendable {
         return integer
     }
 
-    /// Yes or no, nil when it was not given. Throws when it is neither.
+    /// True or false, nil if the key is absent. Throws if the value is neither.
     package func optionalFlag(_ key: String) throws(Problem) -> Bool? {
         switch value(key) {
         case nil: return nil
@@ -87,8 +86,8 @@ package struct Asked: Hashable, Sendable {
         }
     }
 
-    /// Several texts, nil when they were not given; one text alone is a list of one. Throws when there is
-    /// something else among them.
+    /// The list of texts, nil if the key is absent; a single text is a list of one. Throws if an element is
+    /// no text.
     package func optionalTexts(_ key: String) throws(Problem) -> [String]? {
         switch value(key) {
         case nil: return nil
@@ -106,7 +105,7 @@ package struct Asked: Hashable, Sendable {
         }
     }
 
-    /// The object, nil when it was not given. Throws when it is none.
+    /// The object, nil if the key is absent. Throws if the value is no object.
     package func optionalObject(_ key: String) throws(Problem) -> JSONObject? {
         switch value(key) {
         case nil: return nil

@@ -1,12 +1,12 @@
 /// Questions that come as lines and are answered as lines.
 package enum Batch {
-    /// Answers each line of `lines` with one line, in order, until there are no more or `write` says that
-    /// nobody reads any more.
+    /// Answers each line of `lines` with one line, in order, until the input ends or `write` returns false
+    /// because the reader has gone.
     ///
-    /// A line is a JSON object of which every key is one of `defaults`' keys; where it does not name a key,
-    /// or names it with null, the default's value holds. An error of `answer`, or of a line itself, stands as
-    /// `{"problem": "sentence"}` in the answer's place. `write` is given whole lines, many at once while
-    /// input is waiting, and all there are before the input is waited for. Throws what the input throws.
+    /// A line is a JSON object whose keys are all among those of `defaults`; an absent or null key gets the
+    /// default's value. An error of `answer`, or of a line itself, is answered by `{"problem": "sentence"}`.
+    /// `write` gets whole lines, many at once while input is waiting, and all pending ones before waiting for
+    /// input. Throws the input's errors.
     package static func answer(
         _ lines: InputLines, defaults: JSONObject,
         _ answer: (Asked) throws -> JSON, write: (String) -> Bool
@@ -22,7 +22,7 @@ package enum Batch {
         }
     }
 
-    /// The same for lines of any text, such as reports: gives the value for each line; none for nil.
+    /// Writes the value of each line of any text, such as a report; nothing for nil.
     package static func each(
         _ lines: InputLines, write: (String) -> Bool, _ value: (InputLines.Line) -> JSON?
     ) throws {

@@ -6,12 +6,12 @@ package struct InputLines {
     /// A line without its end.
     package enum Line: Hashable, Sendable {
         case bytes([UInt8])
-        /// It was longer than `longestBytes`: nothing of it is kept.
+        /// The line was longer than the limit and was discarded.
         case tooLong
     }
 
-    /// The longest line that is read unless another length is asked for: 4 MiB. A loading takes a few hundred
-    /// bytes, the longest route or report some thousand.
+    /// The default limit of a line: 4 MiB. A loading takes a few hundred bytes, the longest route or report
+    /// some thousand.
     package static let longestBytes = 4 << 20
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -1,7 +1,7 @@
-// JSONLines/ is how programs ask and are answered: one JSON object a line. A value keeps the order of its
-// keys, so that the same question always gives the same bytes; lines are read and answered one at a time, so
-// that a batch of any length takes the memory of its longest line. Its invariant: no input, however broken,
-// ends a batch early; each line has its one answer, in order. `aloft`'s commands call it
+// JSONLines/ is the form of questions and answers between programs: one JSON object a line. A value keeps the
+// order of its keys, so that equal questions always give equal bytes; lines are read and answered one at a
+// time, so that a batch of any length takes the memory of its longest line. Its invariant: no input, however
+// broken, ends a batch early; each line has one answer, in order. `aloft`'s commands call it
 // (`Sources/aloft/Questions`).
 
 /// A JSON value.

@@ -21,7 +21,7 @@ package struct JSONObject: Sendable {
     /// The keys in order.
     package var keys: [String] { members.map(\.key) }
 
-    /// The value of a key. A new key goes to the end; nil takes it out.
+    /// The value of a key. A new key is added at the end; nil removes the key.
     package subscript(key: String) -> JSON? {
         get { places[key].map { members[$0].value } }
         set {

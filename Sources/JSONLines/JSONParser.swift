@@ -1,6 +1,6 @@
 extension JSON {
-    /// Reads one JSON value (RFC 8259). Throws a sentence with the column for anything else: also for a key
-    /// that comes twice, a number beyond a `Double`, and more than 64 values inside each other.
+    /// Reads one JSON value (RFC 8259). Throws a sentence with the column for anything else, and for a
+    /// repeated key, a number beyond a `Double`, or more than 64 nested values.
     package init(parsing bytes: some Collection<UInt8>) throws(Problem) {
         var parser = JSONParser(Array(bytes))
         self = try parser.whole()

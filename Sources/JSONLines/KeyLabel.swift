@@ -4,12 +4,12 @@ struct KeyLabel {
     let label: String
     /// Empty when there is none.
     let unit: String
-    /// How many places after the point a person is shown.
+    /// The decimal places shown to a person.
     let places: Int
-    /// Whether it is a course, a heading or where something comes from, which is 360 and never 0.
+    /// Whether it is a course, a heading or a wind direction, which is 360 and never 0.
     let isDirection: Bool
 
-    /// Between a number and its unit: a degree sign stands close.
+    /// The gap between a number and its unit: none before a degree sign.
     var gap: String { unit == "°" ? "" : " " }
 
     /// Units as the last word of a key, as they are written, and how many places are of use.

@@ -3,7 +3,7 @@
 /// A key's last word is its unit when it is one: `distance_nm: 2150.626840173` is "Distance   2150.63 NM".
 /// A null reads "not known"; a `note` that is null is left out. North is 360° and not 0°.
 package struct PlainTable {
-    /// The text that stands for null.
+    /// The text for null.
     package let unknown: String
 
     package init(unknown: String = "not known") { self.unknown = unknown }
@@ -19,7 +19,7 @@ package struct PlainTable {
     }
 
     private func rows(_ object: JSONObject, indent: String) -> [[String]] {
-        // A note is a remark: where there is none, none is missing.
+        // A null note means that there is no remark, not that one is unknown.
         let members = object.members.filter { $0.key != "note" || $0.value != .null }
         return members.flatMap { member -> [[String]] in
             let label = indent + KeyLabel(member.key).label

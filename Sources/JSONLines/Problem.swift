@@ -1,16 +1,16 @@
-/// Why a question cannot be answered, in a sentence for the person who asked.
+/// The reason why a question cannot be answered, in a sentence for the person who asked.
 package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A whole sentence that says what to do, where something can be done.
+    /// A whole sentence with the remedy, where there is one.
     package let sentence: String
 
     package init(_ sentence: String) { self.sentence = sentence }
 
     package var description: String { sentence }
 
-    /// The JSON that stands in an answer's place: `{"problem": "sentence"}`.
+    /// The JSON in place of an answer: `{"problem": "sentence"}`.
     package var json: JSON { ["problem": .text(sentence)] }
 
-    /// A given text, for a sentence: in quotation marks, shortened, without control characters.
+    /// A text quoted in a sentence: in quotation marks, shortened, without control characters.
     package static func quoted(_ text: String) -> String {
         let most = 60
         let visible = text.prefix(most + 1).unicodeScalars.map { scalar -> Character in

@@ -28,7 +28,7 @@ extension Data {
 }
 
 extension Sequence<UInt8> {
-    /// The bytes, those of a hash for one, written as lower-case hexadecimal digits, two a byte.
+    /// The bytes, such as a hash's, as lower-case hexadecimal digits, two a byte.
     package var hex: String { Data(self).hex }
 }
 
@@ -36,7 +36,7 @@ extension UInt64 {
     /// Sixteen lower-case hexadecimal digits.
     package var hex16: String { hex(digits: 16) }
 
-    /// The last so many of its sixteen lower-case hexadecimal digits.
+    /// The last `count` of its sixteen lower-case hexadecimal digits.
     package func hex(digits count: Int) -> String {
         String(unsafeUninitializedCapacity: count) { digits in
             for place in 0..<count {

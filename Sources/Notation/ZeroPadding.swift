@@ -1,6 +1,5 @@
-// Notation/ is how any module writes numbers, bytes and moments down, whatever they stand for: leading zeros,
-// hexadecimal digits, a count with its noun, milliseconds. It imports nothing of ours, so that engine and
-// flight bag alike can stand on it.
+// Notation/ writes numbers, bytes and times for any module: leading zeros, hexadecimal digits, a count with
+// its noun, milliseconds. It imports nothing of ours, so that engine and flight bag can both use it.
 
 extension Int {
     /// The number in decimal digits, with zeros before them up to `count` digits: 7 in three is "007". A

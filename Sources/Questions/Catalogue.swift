@@ -1,8 +1,8 @@
 package import AviationDatabase
 
-/// The questions that can be asked, by what they are answered from: a new one is a line here.
+/// All questions, by the data that they are answered from: a new question is a line here.
 package enum Catalogue {
-    /// Answered from what was asked alone.
+    /// The questions answered from their parameters alone.
     package static let ofNothing: [any Question<Present>.Type] = [
         WindQuestion.self, CrosswindQuestion.self, DistanceQuestion.self, VariationQuestion.self,
         SunQuestion.self, CycleQuestion.self,

@@ -152,7 +152,7 @@ extension KnownAirports {
 }
 
 extension CoordinateBox {
-    /// All of it; nil can only come of numbers that are none.
+    /// The whole world; never nil, because its corners are valid.
     fileprivate static var world: CoordinateBox? {
         CoordinateBox(southDegrees: -90, westDegrees: -180, northDegrees: 90, eastDegrees: 180)
     }

@@ -1,7 +1,7 @@
 import CZlib
 package import Foundation
 
-/// The checksum of gzip and ZIP files, to tell editions of a file apart. It is no protection.
+/// The checksum of gzip and ZIP files, to tell editions of a file apart. It does not protect against forgery.
 package struct CRC32: Hashable, Sendable {
     /// The checksum so far.
     package private(set) var value: UInt32 = 0

@@ -1,18 +1,18 @@
 import CZlib
 package import Foundation
 
-// Zip/ is zlib as every module uses it: gzip files (RFC 1952) written at once, read at once or in pieces, and
-// the checksum that they have. Its invariant: nothing inflates to more than its caller's limit.
+// Zip/ is zlib for all modules: gzip files (RFC 1952) written at once, read at once or in pieces, and their
+// checksum. Its invariant: nothing inflates to more than its caller's limit.
 
 /// gzip files in memory.
 package enum Gzip {
-    /// How hard zlib tries.
+    /// The effort of zlib.
     package enum Level: Int32, Sendable {
-        /// The quickest: for what is sent once. Our JSON becomes nine times smaller with it.
+        /// The fastest: for data sent once. Our JSON shrinks to a ninth with it.
         case quick = 1
         /// zlib's own middle.
         case middle = 6
-        /// The smallest: for what is made once and sent often.
+        /// The smallest: for data made once and sent often.
         case small = 9
     }
 
@@ -41,15 +41,15 @@ package enum Gzip {
         }
     }
 
-    /// The bytes of a gzip file, at most `limit` of them.
-    /// - Parameter expected: how many there will be, where that is known: memory for them is taken at once.
+    /// The content of a gzip file, at most `limit` bytes.
+    /// - Parameter expected: the number of bytes, where it is known: memory for them is reserved at once.
     package static func inflate(
         _ packed: some ContiguousBytes, limit: Int, expected: Int = 0
     ) throws(GzipError) -> [UInt8] {
         let file = GzipInflater(limit: limit)
         var plain: [UInt8] = []
         let outcome = packed.withUnsafeBytes { bytes in
-            // No code of deflate makes more than 1,032 times its bytes, whatever a damaged count says.
+            // Deflate never expands to more than 1,032 times its bytes, whatever a damaged count says.
             plain.reserveCapacity(max(0, min(expected, limit, bytes.count * 1032)))
             return Result { () throws(GzipError) in try file.inflate(bytes, into: &plain) }
         }

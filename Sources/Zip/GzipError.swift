@@ -1,10 +1,10 @@
 /// Why bytes could not be inflated.
 package enum GzipError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// They end before the gzip file does.
+    /// The bytes end before the gzip file does.
     case cutShort
-    /// They are no gzip, or their contents do not fit together: a checksum, a length, a code.
+    /// The bytes are no gzip file, or are inconsistent: a checksum, a length, a code.
     case damaged
-    /// They inflate to more than the limit; what was made until then is dropped.
+    /// The content exceeds the limit; the part inflated so far is dropped.
     case tooLong(limit: Int)
 
     package var description: String {

@@ -8,11 +8,11 @@ package final class GzipInflater {
     private let piece: UnsafeMutableBufferPointer<UInt8>
     private static let pieceBytes = 1 << 16
     private let limit: Int
-    /// How many bytes may still come out.
+    /// The number of bytes that may still come out.
     private var room: Int
     private var isBetweenMembers = false
 
-    /// - Parameter limit: to how many bytes the file may inflate; more are `GzipError.tooLong`.
+    /// - Parameter limit: the most bytes that the file may inflate to; more throw `GzipError.tooLong`.
     package init(limit: Int) {
         (self.limit, room) = (limit, limit)
         stream = .allocate(capacity: 1)
@@ -28,7 +28,7 @@ package final class GzipInflater {
         piece.deallocate()
     }
 
-    /// Inflates the next bytes of the file, which may give nothing yet. After an error it is of no more use.
+    /// Inflates the next bytes of the file, maybe to nothing yet. It cannot be used after an error.
     package func inflate(_ bytes: some Collection<UInt8>) throws(GzipError) -> [UInt8] {
         var plain: [UInt8] = []
         let outcome = Array(bytes).withUnsafeBytes { bytes in
@@ -38,7 +38,7 @@ package final class GzipInflater {
         return plain
     }
 
-    /// To be called at the end of the file. Throws `GzipError.cutShort` if more should have come.
+    /// Call at the end of the file. Throws `GzipError.cutShort` if bytes are missing.
     package func finish() throws(GzipError) {
         guard isBetweenMembers else { throw .cutShort }
     }

@@ -34,8 +34,8 @@ extension PlaceKind {
 }
 
 extension AirportDatabase {
-    /// The position that a value names: one as everywhere, that of an airport by its code, or of a navaid by
-    /// its ident if no other has it.
+    /// The position that a value names: a point in any form, an airport's by its code, or else a navaid's by
+    /// its ident if that is unique.
     func position(asked value: JSON, _ key: String) throws -> Coordinate {
         guard case .text(let text) = value, Coordinate(text) == nil, Coordinate(routeText: text) == nil,
             text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })

@@ -2,7 +2,7 @@ import Aviation
 package import AviationDatabase
 package import JSONLines
 
-/// The airports that somebody means.
+/// The airports that match a text.
 package enum SearchQuestion: Question {
     static let query = Parameter(
         "query", .text(most: 200), "What the airport is called, or where it is.", on: .sentence,

@@ -13,11 +13,11 @@ package import JSONLines
 /// ```
 package struct Parameter<Value: Sendable>: Sendable {
     package let declaration: ParameterDeclaration
-    /// The key under which it is given.
+    /// The key of the parameter.
     package var name: String { declaration.name }
     fileprivate let read: @Sendable (Asked) throws(Problem) -> Value
 
-    /// One without which there is no answer.
+    /// A required parameter.
     package init(
         _ name: String, _ kind: ParameterKind<Value>, _ words: String, on line: CommandPlace = .option,
         as commandName: String? = nil, valueName: String? = nil, or otherNames: String...
@@ -30,7 +30,7 @@ package struct Parameter<Value: Sendable>: Sendable {
         }
     }
 
-    /// One that may be left out.
+    /// An optional parameter.
     package init<Wrapped>(
         _ name: String, optional kind: ParameterKind<Wrapped>, _ words: String,
         on line: CommandPlace = .option, as commandName: String? = nil, valueName: String? = nil,
@@ -41,7 +41,7 @@ package struct Parameter<Value: Sendable>: Sendable {
         read = { asked throws(Problem) in try kind.read(asked, name) }
     }
 
-    /// One that has a standard value where it is left out.
+    /// A parameter with a standard value.
     package init(
         _ name: String, _ kind: ParameterKind<Value>, standard: JSON, _ words: String,
         on line: CommandPlace = .option, as commandName: String? = nil, valueName: String? = nil,
@@ -59,7 +59,7 @@ package struct Parameter<Value: Sendable>: Sendable {
 }
 
 extension Asked {
-    /// The value of a parameter. Throws a sentence for one that is missing, or that cannot be read.
+    /// The value of a parameter. Throws a sentence for a missing or unreadable one.
     package subscript<Value>(_ parameter: Parameter<Value>) -> Value {
         get throws(Problem) { try parameter.read(self) }
     }
@@ -85,7 +85,7 @@ extension Parameter: Declared {}
 package struct ParameterDeclaration: Declared {
     /// In snake_case: the key of a batch's line and a route's parameter.
     package let name: String
-    /// Other spellings of clients.
+    /// Other names that clients use.
     package let otherNames: [String]
     /// A sentence.
     package let words: String
@@ -144,13 +144,13 @@ package struct ParameterDeclaration: Declared {
 package enum CommandPlace: Sendable {
     /// `--name TEXT`.
     case option
-    /// The same several times: a list.
+    /// An option that may be repeated: a list.
     case options
     /// A word without a name.
     case word
     /// Several words: a list.
     case words
-    /// Several words that are one text.
+    /// Several words that form one text.
     case sentence
     /// Nowhere: only lines of a batch, routes and tools have it.
     case nowhere

@@ -15,7 +15,7 @@ extension ParameterKind where Value == Coordinate {
 }
 
 extension ParameterKind where Value == [JSON] {
-    /// So many places, each in one of the forms that the question reads.
+    /// A list of this many places, each in one of the forms that the question reads.
     package static func places(_ counts: ClosedRange<Int>, _ what: String) -> Self {
         let schema: JSONObject = [
             "type": "array", "items": ["type": "string"], "minItems": JSON(counts.lowerBound),
@@ -75,7 +75,7 @@ extension Asked {
 }
 
 extension Coordinate {
-    /// The position that a value names: the one place where a point is read. Throws when it is none.
+    /// The position that a value names: the one place where a point is read. Throws if it is none.
     package init(asked value: JSON, _ key: String) throws(Problem) {
         let position: Coordinate? =
             switch value {

@@ -58,7 +58,7 @@ extension ParameterKind where Value == LocalZone {
     }
 }
 
-/// A day, or an instant of it.
+/// A day, or an instant of time.
 package enum DayOrInstant: Sendable {
     case day(Day)
     case instant(Date)

@@ -11,8 +11,8 @@ package struct ParameterKind<Value: Sendable>: Sendable {
     let isFile: Bool
     /// Whether its text may begin with a dash.
     let mayBeginWithDash: Bool
-    /// The value under a name; nil where it was not given. Throws a sentence that begins with the name for a
-    /// value that is none of this kind.
+    /// Reads the value of a key; nil if it is absent. Throws a sentence that begins with the key for a value
+    /// of another kind.
     package let read: @Sendable (Asked, String) throws(Problem) -> Value?
 
     package init(
@@ -26,7 +26,7 @@ package struct ParameterKind<Value: Sendable>: Sendable {
 }
 
 extension ParameterKind where Value == String {
-    /// A text of so many characters, at least one; of any length where none is said.
+    /// A text of one to this many characters; without a limit by default.
     package static func text(most: Int? = nil) -> Self {
         var schema: JSONObject = ["type": "string"]
         if let most { (schema["minLength"], schema["maxLength"]) = (1, JSON(most)) }
@@ -119,7 +119,7 @@ extension ParameterKind where Value == Bool {
 }
 
 extension ParameterKind where Value == [String] {
-    /// Several texts; one alone is a list of one.
+    /// A list of texts; a single text is a list of one.
     package static var texts: Self {
         Self(["type": "array", "items": ["type": "string"]], "text") { asked, name throws(Problem) in
             try asked.optionalTexts(name)

@@ -8,7 +8,7 @@ package struct Present: Sendable {
 
     package init(now: Date) { self.now = now }
 
-    /// A day that was given, or today in UTC.
+    /// The given day, or today in UTC.
     package func day(_ given: Day?) throws(Problem) -> Day {
         guard let day = given ?? now.day() else { throw Problem("The clock shows no day.") }
         return day

@@ -21,7 +21,7 @@ package import JSONLines
 /// }
 /// ```
 package protocol Question<Source> {
-    /// The data that its answers are made from: `Present` for what is true with nothing at hand.
+    /// The data that its answers are made from: `Present` for questions that need none.
     associatedtype Source
 
     static var declaration: QuestionDeclaration { get }
@@ -45,7 +45,7 @@ package struct QuestionDeclaration: Sendable {
     package let summary: String
     /// The meaning of an answer, its limits, and the origin of the data.
     package let words: String
-    /// How a command line asks, beyond its options; nil where nothing is to be said.
+    /// The usage text of the command, beyond its options; nil if there is nothing to add.
     package let usage: String?
     /// Command lines that show it.
     package let examples: [String]
@@ -57,15 +57,15 @@ package struct QuestionDeclaration: Sendable {
     /// The people who may ask a server.
     package enum Audience: Sendable {
         case anybody
-        /// Nobody but the owner of the device: an answer may take long, or is made of files.
+        /// The device's owner only: an answer may take long, or reads files.
         case owner
     }
 
-    /// With how much of a network a question is answered.
+    /// Whether a question can be answered without a network.
     package enum Availability: String, Sendable {
-        /// From what is on the device.
+        /// From data on the device.
         case offline
-        /// From what is on the device, with more and newer where the server answers.
+        /// From data on the device, with more and newer data if the server answers.
         case partly
         case needsConnection = "needs_connection"
     }
@@ -81,7 +81,7 @@ package struct QuestionDeclaration: Sendable {
         (self.availability, self.audience) = (availability, audience)
     }
 
-    /// As a tool of an assistant: its name, its words and the JSON Schema of its parameters.
+    /// The tool of an assistant: its name, its description and the JSON Schema of its parameters.
     package var tool: JSON {
         [
             "name": .text(name), "description": .text(words.isEmpty ? summary : "\(summary) \(words)"),

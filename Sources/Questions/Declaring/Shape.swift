@@ -1,6 +1,6 @@
 package import JSONLines
 
-/// The shape of a JSON value, for whatever describes what is answered.
+/// The shape of a JSON value, for descriptions of answers.
 package indirect enum Shape: Sendable {
     case text, integer, number, flag
     /// A value whose form is not described.
@@ -12,7 +12,7 @@ package indirect enum Shape: Sendable {
     /// An object of any keys.
     case map(Shape)
     case nullable(Shape)
-    /// One that has a name of its own, under which the document holds it once.
+    /// A named shape, which the document holds once under its name.
     case named(String, Shape)
     case anyOf([Shape])
 
@@ -20,7 +20,7 @@ package indirect enum Shape: Sendable {
         package let name: String
         package let shape: Shape
         package let what: String?
-        /// Whether it is always there.
+        /// Whether the member is always present.
         package var isAlways = true
     }
 
@@ -50,7 +50,7 @@ package indirect enum Shape: Sendable {
 }
 
 extension Shape {
-    /// The named shapes in it, those in them among them, from the outermost in.
+    /// The named shapes in it, nested ones included, from the outermost in.
     package var named: [(name: String, shape: Shape)] {
         switch self {
         case .text, .integer, .number, .flag, .any, .choice: []
@@ -80,7 +80,7 @@ package func mayHave(_ name: String, _ shape: Shape, _ what: String? = nil) -> S
     Shape.Member(name: name, shape: .nullable(shape), what: what)
 }
 
-/// A member that is left out where there is nothing of the kind.
+/// A member that may be absent.
 package func perhaps(_ name: String, _ shape: Shape, _ what: String? = nil) -> Shape.Member {
     Shape.Member(name: name, shape: shape, what: what, isAlways: false)
 }

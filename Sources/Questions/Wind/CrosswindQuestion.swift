@@ -43,7 +43,7 @@ package enum CrosswindQuestion: Question {
         ]
     }
 
-    /// Without gusts there is nothing that is not known of them.
+    /// Missing gusts read "none", not "not known".
     package static func table(_ answer: JSON) -> String {
         guard case .object(var shown) = answer, shown["headwind_kt"] != .null else {
             return PlainTable().text(answer)

@@ -12,8 +12,8 @@ enum NorthParameters {
 
     static let all: [any Declared] = [windIs, at, date]
 
-    /// The wind that was asked about, turned into the north of the course or runway, and what to say of it.
-    /// The result is in that north, whichever it is.
+    /// The given wind, converted to the north reference of the course or runway, with a note about it. The
+    /// result is in that reference.
     static func wind(
         _ asked: Asked, _ wind: Parameter<ReportedWind<SameNorth>>, other: Parameter<NorthName?>,
         _ present: Present
