@@ -2,8 +2,7 @@ import Dispatch
 package import Foundation
 import GRDB
 
-/// Every airport, runway, station and beacon of the world in one SQLite file, and the questions a pilot asks
-/// of it.
+/// Every airport, runway, frequency and navaid of the world in one SQLite file, and a pilot's queries on it.
 ///
 /// Nobody edits what is in it: it comes from published files by `importShippedData` and `importOurAirports`,
 /// whole or not at all, and can be made again from them. All questions may be asked from any thread, also
@@ -33,7 +32,7 @@ package final class AirportDatabase: Sendable {
         configuration.busyMode = .timeout(60)
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { db in
-            // Public data need no erasing: Debian's SQLite overwrites freed pages unless told not to.
+            // Public data need no secure erasing: Debian's SQLite overwrites freed pages by default.
             try db.execute(sql: "PRAGMA secure_delete = OFF; PRAGMA cache_size = -16000")
         }
         pool = try DatabasePool(path: url.path, configuration: configuration)
@@ -49,7 +48,7 @@ package final class AirportDatabase: Sendable {
         try pool.read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM airport LIMIT 1") == nil }
     }
 
-    /// Runs reads on a thread of their own: not on the caller's, which may be the one that draws, nor on one
+    /// Runs reads on a thread of their own: neither the caller's, which may be the one that draws, nor one
     /// that tasks share.
     package func apart<Value: Sendable>(
         _ reads: @escaping @Sendable (AirportDatabase) throws -> Value
@@ -81,7 +80,7 @@ package final class AirportDatabase: Sendable {
         do {
             try db.checkpoint(.truncate)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            // Somebody is reading: SQLite does it at a later write.
+            // A reader is active: SQLite does it at a later write.
         }
     }
 }

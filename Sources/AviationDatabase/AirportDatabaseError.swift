@@ -3,8 +3,7 @@ package enum AirportDatabaseError: Error, Hashable, Sendable {
     /// The database file was made by a later version of this program: update the program, or delete the file
     /// and import again.
     case madeByNewerVersion
-    /// There is none of the six files of OurAirports at this path: give the folder or the files as
-    /// downloaded.
+    /// None of OurAirports' six files is at this path: give the folder or the files as downloaded.
     case noOurAirportsFile(path: String)
     /// The file is not named like one of OurAirports: rename it to "airports.csv", "runways.csv" and so on.
     case unknownFileName(String)
@@ -12,15 +11,16 @@ package enum AirportDatabaseError: Error, Hashable, Sendable {
     case unknownFile(String)
     /// Two files for the same table were given: give one of them.
     case givenTwice(file: String, other: String)
-    /// The file is damaged or not what its name says: get it again.
+    /// The file is damaged or not of the kind that its name says: get it again.
     case unreadable(file: String, reason: String)
     /// Less than half of the file's rows can be used, so it is taken for a wrong file: see the first problem.
     case mostlyUnusable(file: String, rowsRead: Int, rowsKept: Int, firstProblem: ImportProblem?)
-    /// Runways or frequencies were given without airports, and there are none yet: import "airports.csv" too.
+    /// Runways or frequencies were given without airports, and the database has none yet: import
+    /// "airports.csv" too.
     case airportsMissing(file: String)
-    /// A file of all airports has less than half of those that are there.
+    /// A file of all airports lacks more than half of the known ones.
     case mostlyLeftOut(file: String, airports: Int, before: Int)
-    /// A file of all airports has more than a twentieth of them elsewhere, by a degree and more.
+    /// A file of all airports moves more than a twentieth of them by a degree or more.
     case mostlyElsewhere(file: String, moved: Int, of: Int, example: String)
 }
 

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Values in memory that were made of a whole database, one of each type: whoever keeps one compares its
-/// version with the database's before using it again.
+/// Values in memory computed from a whole database, one of each type. A user compares a value's version with
+/// the database's before using it again.
 final class KeptValues: Sendable {
     private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-    /// Lets `body` read or replace the value of a type; nil where none was kept. Others wait meanwhile, so
-    /// that `body` must be short and ask this for nothing.
+    /// Lets `body` read or replace the value of a type; nil if there is none. It holds a lock meanwhile, so
+    /// `body` must be short and may not call this again.
     func withValue<Value: Sendable, Result: Sendable>(
         _ type: Value.Type, _ body: (inout Value?) -> Result
     ) -> Result {

@@ -2,15 +2,15 @@ package import Aviation
 import GRDB
 
 extension AirportDatabase {
-    /// The airport that somebody means by `identifier`, in any case: by ICAO code, else by ident, by GPS
-    /// code, by IATA code, and by the country's own code last. Nil when there is none.
+    /// The airport of an `identifier`, in any case: by ICAO code, else by ident, by GPS code, by IATA code,
+    /// and last by the country's own code. Nil if there is none.
     ///
-    /// Where several airports share a code, it is the largest, and an open one before a closed one.
+    /// If several airports share a code, it is the largest, open ones before closed ones.
     package func airport(_ identifier: String) throws -> Airport? {
         try pool.read { db in try Self.lookUp(identifier, db)?.airport }
     }
 
-    /// The same airport with its runways and so on.
+    /// The airport of an `identifier` with its runways and other details.
     package func detail(_ identifier: String) throws -> AirportDetail? {
         try pool.read { db in
             try Self.lookUp(identifier, db).map { try Self.detail($0.id, $0.airport, db) }
@@ -65,7 +65,7 @@ extension AirportDatabase {
             "icao = ?1 AND icao <> ident",
             // A few strips have the IATA code of a large airport as their ident.
             code.count == 3 ? "ident = ?1 OR iata = ?1" : "ident = ?1", "gps = ?1 AND gps <> ident",
-            // As the search has it: "LHR" is Heathrow, and not the strip that its own country calls so.
+            // As in the search: "LHR" is Heathrow, not the strip with that code in its own country.
             "iata = ?1 AND iata IS NOT NULL", "local = ?1 AND local <> ident",
         ]
         for condition in conditions {

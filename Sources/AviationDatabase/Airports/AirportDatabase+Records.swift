@@ -1,7 +1,7 @@
 package import Aviation
 import GRDB
 
-/// Where a field of an airport comes from.
+/// The publisher of a field of an airport.
 package struct FieldSource: Hashable, Sendable {
     /// The runway's name without leading zeros ("9L/27R"); nil for fields of the airport.
     package let runway: String?
@@ -13,7 +13,7 @@ package struct FieldSource: Hashable, Sendable {
 
 /// Facts of an airport from other publishers than OurAirports.
 package struct AirportPublications: Hashable, Sendable {
-    /// Every field that is not OurAirports'; empty where all are.
+    /// The fields that are not OurAirports'; empty if all are.
     package let fields: [FieldSource]
     /// The list of the first publisher in `Publisher.procedureLists` that has any.
     package let procedures: [Procedure]
@@ -21,7 +21,7 @@ package struct AirportPublications: Hashable, Sendable {
     /// The names under which it is in lists of places where a border may be crossed; empty when it is in
     /// none.
     package let borderPoints: [String]
-    /// False where it is in none and there is one of its country; nil where there is none of its country.
+    /// False if it is in no list and there is one of its country; nil if there is none of its country.
     package let isBorderCrossing: Bool?
     /// The day and the publisher of each list.
     package let lists: [FieldList]
@@ -74,7 +74,7 @@ extension AirportDatabase {
         try procedureDocuments(of: airport, db).flatMap { $0.facts.map(\.procedure) }
     }
 
-    /// Those of the first publisher in `Publisher.procedureLists` that has any.
+    /// The procedures of the first publisher in `Publisher.procedureLists` that has any.
     static func procedureDocuments(
         of airport: Int, _ db: Database
     ) throws -> [PublishedDocument<[PublishedProcedure]>] {
@@ -88,7 +88,7 @@ extension AirportDatabase {
         try documents([AIPEntry].self, .entries, of: airport, db).flatMap(\.facts)
     }
 
-    /// True when it is in a list; false when it is not and there is a list of its country; else nil.
+    /// True if it is in a list; false if it is not and there is a list of its country; else nil.
     static func isBorderCrossing(_ id: Int, _ airport: Airport, _ db: Database) throws -> Bool? {
         let sql = "SELECT 1 FROM airportLink WHERE airportID = ? AND part = 'borders'"
         if try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) != nil { return true }

@@ -22,7 +22,7 @@ extension AirportDatabase {
 }
 
 extension RoutePlace {
-    /// A beacon. How its radials are aligned is not published with it.
+    /// A navaid. Its station declination is not published with it.
     fileprivate init(_ navaid: Navaid) {
         let kind: Kind = navaid.kind == .ndb || navaid.kind == .ndbDME ? .ndb : .vor
         self.init(ident: navaid.ident, kind: kind, position: navaid.position, region: navaid.countryCode)

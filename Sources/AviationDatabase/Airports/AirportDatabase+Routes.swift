@@ -1,7 +1,7 @@
 package import Aviation
 
 extension AirportDatabase {
-    /// All places of a name, fixes included: the airport first, navaids and fixes then. Empty when there is
+    /// All places with a name, fixes included: airports first, then navaids and fixes. Empty if there are
     /// none.
     package func routePoints(_ name: String) throws -> [RoutePlace] {
         let airport = try airport(name).map {
@@ -24,8 +24,8 @@ extension AirportDatabase {
         return [airport].compactMap(\.self) + navaids + fixes
     }
 
-    /// Reads a route, "EGTF DCT VESAN DCT LFAT"; nil for less than two points that are known. Names that
-    /// several places have are told in its `problems`.
+    /// Reads a route, "EGTF DCT VESAN DCT LFAT"; nil with fewer than two known points. Ambiguous names are
+    /// listed in its `problems`.
     package func route(_ text: String, pins: [RoutePlace] = []) throws -> Route? {
         var known: [String: [RoutePlace]] = [:]
         for token in RouteToken.tokens(of: text) {

@@ -2,7 +2,7 @@ package import Aviation
 import GRDB
 
 extension AirportDatabase {
-    /// All waypoints of a name, in any case; empty when there is none.
+    /// All waypoints with a name, in any case; empty if there are none.
     package func waypoints(_ name: String) throws -> [Waypoint] {
         let name = name.uppercased()
         return try waypoints(where: "key = :name OR key GLOB :start", ["name": name, "start": "\(name)|*"])

@@ -1,6 +1,6 @@
 package import Aviation
 
-/// An airport with everything that is known of it.
+/// An airport with all its details.
 package struct AirportDetail: Hashable, Sendable {
     package let airport: Airport
     /// Open ones first, longest first; empty when none is published.

@@ -1,7 +1,7 @@
 package import Aviation
 import GRDB
 
-/// An airport with its runways and with what publishers of procedures and of AIPs say of it.
+/// An airport with its runways, procedures and AIP entries.
 package struct KnownAirport: Hashable, Sendable {
     package let airport: Airport
     package let runways: [Runway]
@@ -9,7 +9,7 @@ package struct KnownAirport: Hashable, Sendable {
     package let aipEntries: [AIPEntry]
     /// The publishers of its fields and lists.
     package let sources: [String]
-    /// Whether a border may be crossed there; nil when no list of its country is known.
+    /// Whether it is a border crossing; nil if no list of its country is known.
     package let isBorderCrossing: Bool?
 
     package init(
@@ -38,12 +38,12 @@ extension AirportDatabase {
         }
     }
 
-    /// All of a country, by identifier.
+    /// All airports of a country, by identifier.
     package func knownAirports(inCountry code: String) throws -> [KnownAirport] {
         try knownAirports(where: "country = ?", code)
     }
 
-    /// All that are in a list of any publisher, by identifier.
+    /// All airports in a list of any publisher, by identifier.
     package func knownAirports(in list: KnownAirport.List) throws -> [KnownAirport] {
         try knownAirports(where: "id IN (SELECT airportID FROM airportLink WHERE part = ?)", list.rawValue)
     }

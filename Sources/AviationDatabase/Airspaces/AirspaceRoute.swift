@@ -5,20 +5,20 @@ package struct AirspaceRoute: Hashable, Sendable {
     /// An airspace, and where on the way it is first met.
     package struct Crossing: Hashable, Sendable {
         package let airspace: Airspace
-        /// From the beginning of the route.
+        /// The distance from the beginning of the route.
         package let along: Distance
     }
 
     /// In the order in which they are met.
     package let crossings: [Crossing]
-    /// The worst on the way: `outside` where any of it has no data near.
+    /// The worst coverage on the way: `outside` if any of it has no data near.
     package let coverage: AirspaceCoverage
     /// Nil when there are no data.
     package let holdings: AirspaceHoldings?
 }
 
 extension AirspaceTable {
-    /// Places on the way are no further apart than this: a corner that is cut by less may be missed.
+    /// The distance between samples on the way: an airspace cut by less may be missed.
     static let stepNauticalMiles = 0.5
 
     func route(_ line: [Coordinate]) -> AirspaceRoute {
@@ -51,8 +51,8 @@ extension AirspaceTable {
 }
 
 extension AirportDatabase {
-    /// The airspaces along a route of great circles, in the order in which they are met, and how far the data
-    /// reach. Offline as online: from what was imported on this device.
+    /// The airspaces along a route of great circles, in the order of entry, and the coverage of the data.
+    /// Works offline, with the data imported on this device.
     package func airspaces(along line: [Coordinate]) throws -> AirspaceRoute {
         try airspaceTable().route(line)
     }

@@ -63,7 +63,7 @@ enum AirspaceRows {
         return runs
     }
 
-    /// No rectangle is wider than 90°: an edge that goes half around the earth has two ways.
+    /// No rectangle is wider than 90°, because an edge of 180° would be ambiguous.
     private static func add(rows: Range<Int>, columns: Range<Int>, to text: inout GeoJSONText) {
         func degrees(_ index: Int, _ least: Double) -> Double {
             Double(index) / CoverageCell.perDegree + least

@@ -1,14 +1,14 @@
 package import Aviation
 import GRDB
 
-// Airspaces/ answers what is above a place, and draws it. Its invariant: no answer and no picture takes
-// "nothing was imported" for "there is no airspace": both know where the data reach and what they lack.
+// Airspaces/ finds the airspaces over a place, and draws them. Its invariant: no answer and no layer takes
+// "nothing was imported" for "there is no airspace": both give the coverage of the data and what they lack.
 
 /// The airspace data on this device, in a few figures.
 package struct AirspaceHoldings: Hashable, Sendable {
-    /// A kind of airspace that is among the data.
+    /// A kind of airspace in the data.
     package struct Kind: Hashable, Sendable {
-        /// "B", or for what is no class the publisher's word: "MODE C".
+        /// "B", or the publisher's word for an airspace without a class: "MODE C".
         package let name: String
         package let count: Int
     }
@@ -17,18 +17,18 @@ package struct AirspaceHoldings: Hashable, Sendable {
     /// The day on which the file was last changed: the publisher's file names none.
     package let date: String
     package let count: Int
-    /// How many names they have: several areas make up one airspace.
+    /// The number of different names: several areas make up one airspace.
     package let names: Int
     package let kinds: [Kind]
 }
 
-/// How far the data at a place can be trusted to be all there is.
+/// The coverage of the data at a place.
 package enum AirspaceCoverage: Hashable, Sendable {
     /// No airspace was imported at all.
     case noData
-    /// Airspace was imported, none of it near there.
+    /// Airspace was imported, but none near the place.
     case outside
-    /// There are data near there; no data set of those that can be imported is complete.
+    /// There are data near the place; no data set that can be imported is complete.
     case partial
 }
 
@@ -84,8 +84,8 @@ struct AirspaceTable: Sendable {
     }
 }
 
-/// A square of half a degree. Data are taken to reach as far as the squares that their areas touch: at most
-/// 30 NM beyond an airspace, and nobody states how far.
+/// A square of half a degree. Data are assumed to cover the squares that their areas touch: at most 30 NM
+/// beyond an airspace, since no publisher states the coverage.
 struct CoverageCell: Hashable {
     static let perDegree = 2.0
     static let columns = 720
@@ -117,7 +117,7 @@ struct CoverageCell: Hashable {
 }
 
 extension AirportDatabase {
-    /// The airspaces over a place, lowest first, and how far the data reach. Offline as online: from what was
+    /// The airspaces over a place, lowest first, and the coverage of the data. Works offline, with the data
     /// imported on this device.
     package func airspaces(at place: Coordinate) throws -> AirspaceAnswer {
         try airspaceTable().answer(at: place)
@@ -126,7 +126,7 @@ extension AirportDatabase {
     /// The airspace data on this device; nil when there are none.
     package func airspaceHoldings() throws -> AirspaceHoldings? { try airspaceTable().holdings }
 
-    /// All airspace, read again (some tenths of a second) when an import changed it.
+    /// All airspaces, read again (some tenths of a second) after an import changed them.
     func airspaceTable() throws -> AirspaceTable {
         try pool.read { db in
             let sql = """

@@ -1,7 +1,7 @@
 package import Aviation
 
 // Columns/ declares each fact of an airport once. Tables, rows, the readers of files, the merge of publishers
-// and the answers of servers and commands go through `AirportColumn.all` and name none of them.
+// and the answers of servers and commands use `AirportColumn.all` and name no fact themselves.
 
 /// A fact of an airport that may be unknown, as a column of files, tables and answers.
 package struct AirportColumn: Sendable {
@@ -12,7 +12,7 @@ package struct AirportColumn: Sendable {
         case words
         /// A web address; the title is that of a button that leads there.
         case link(title: String)
-        /// A whole number; what a file has beyond these is taken as unknown.
+        /// A whole number; a file's value outside of the range is taken as unknown.
         case integer(ClosedRange<Int>)
         /// "yes" or "no" in files.
         case flag
@@ -34,7 +34,7 @@ package struct AirportColumn: Sendable {
     private let reading: @Sendable (Airport.Particulars) -> Value?
     private let writing: @Sendable (inout Airport.Particulars, Value?) -> Void
 
-    /// The value that is known; nil when it is unknown.
+    /// The value; nil if it is unknown.
     package subscript(particulars: Airport.Particulars) -> Value? { reading(particulars) }
 
     /// Takes a value over; nil, or a value of another form, is unknown.
@@ -53,7 +53,7 @@ package struct AirportColumn: Sendable {
             reading: { $0[keyPath: path].map(Value.text) }, writing: { $0[keyPath: path] = $1?.text })
     }
 
-    /// A whole number; what a file has out of the range is reported and taken as unknown.
+    /// A whole number; a file's value outside of the range is reported and taken as unknown.
     package static func integer(
         _ path: Path<Int>, _ name: String, column: String, in range: ClosedRange<Int>, _ field: AirportField
     ) -> AirportColumn {

@@ -4,7 +4,7 @@ package struct AirportField: Hashable, Sendable {
     package let rawValue: String
     /// The key in an airport's sheet, as `aloft airport` writes it: "icao_code".
     package let key: String
-    /// The first of these that says anything has the say. A publisher that is not among them is not asked.
+    /// The first of these publishers that has a value wins. Others are ignored.
     let precedence: [Publisher]
 
     init(_ rawValue: String, key: String? = nil, _ precedence: [Publisher]) {

@@ -17,8 +17,8 @@ package enum Publisher: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension Publisher {
-    /// The precedence for lists of runways, procedures and AIP entries: the first one that has any. Runways
-    /// of the same name of the others fill gaps.
+    /// The precedence for lists of runways, procedures and AIP entries: the first publisher that has any
+    /// wins. The others' runways with equal names fill gaps.
     static let runwayLists: [Publisher] = [.nasr, .ourAirports, .cifp, .euroAIP]
     static let procedureLists: [Publisher] = [.cifp, .euroAIP]
 }

@@ -5,9 +5,9 @@ extension AirportDatabase {
     /// Takes in published files of any kind that `PublishedFileKind` recognises, or folders with some. The
     /// order does not matter, nor does it to import one twice.
     ///
-    /// OurAirports' files and the others are taken in one after the other; of each half all or nothing.
-    /// Throws `AirportDatabaseError.unknownFile` before anything is changed when a file is none of these,
-    /// else what `importOurAirports` throws.
+    /// OurAirports' files and the others are imported one after the other, each of the two wholly or not at
+    /// all. Throws `AirportDatabaseError.unknownFile` before any change if a file is neither, else the errors
+    /// of `importOurAirports`.
     package func importFiles(
         _ paths: [URL], at time: Date, progress: (ImportProgress) throws -> Void = { _ in }
     ) throws -> ImportReport {

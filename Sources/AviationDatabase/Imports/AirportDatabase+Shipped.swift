@@ -2,20 +2,19 @@ package import Foundation
 import GRDB
 
 extension AirportDatabase {
-    /// Whether the data that come with this program have to be read in: there are no airports or no towns
-    /// yet, or what the search looks things up in was made by another version.
+    /// Whether the data shipped with this program have to be imported: airports or towns are missing, or the
+    /// search's tables were made by another version.
     package func needsShippedData() throws -> Bool {
         try pool.read { db in try !SearchTables.isReady(db) }
     }
 
-    /// Reads in what is missing of the data that come with this program: airports when there are none,
-    /// towns, and what the search looks things up in. Airports that are there stay as they are, so newer ones
-    /// that were imported are not lost.
+    /// Imports what is missing from the data shipped with this program: airports if there are none, towns,
+    /// and the search's tables. Existing airports stay unchanged, so that newer imports are not lost.
     ///
-    /// Blocks the calling thread for some seconds, and nothing else: questions see the old data. When it
-    /// throws, also because `progress` threw to cancel it, the step at hand has changed nothing; calling it
-    /// again goes on from there. Throws `AirportDatabaseError`, `DatabaseError` when the disk fails, and what
-    /// reading the files throws.
+    /// Blocks the calling thread for some seconds, but no queries, which read the old data. If it throws,
+    /// also because `progress` threw to cancel it, the current step has changed nothing; calling it again
+    /// resumes from there. Throws `AirportDatabaseError`, `DatabaseError` if the disk fails, and the errors
+    /// of reading the files.
     package func importShippedData(
         at time: Date, progress: (ImportProgress) throws -> Void = { _ in }
     ) throws {

@@ -3,8 +3,8 @@ package import Foundation
 import Zip
 
 extension PublishedFileKind {
-    /// Looks at the beginning of a file, unpacked if it is gzipped. Nil for anything else. Throws what
-    /// reading it throws.
+    /// Recognises the kind by a file's beginning, inflated if it is gzipped. Nil for anything else. Throws
+    /// the errors of reading it.
     package init?(contentsOf url: URL) throws {
         var head: [UInt8] = []
         do {
@@ -13,7 +13,7 @@ extension PublishedFileKind {
         } catch let error as GzipError where head.isEmpty {
             throw AirportDatabaseError.unreadable(file: url.lastPathComponent, reason: "\(error)")
         } catch is GzipError {
-            // The beginning tells what it is; reading all of it says what is wrong.
+            // The beginning is enough for the kind; errors further on are reported by the import.
         }
         self.init(beginning: head)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many rows of a file were read and how many of them could be used.
+/// The number of rows read from a file, and the number of usable ones.
 struct RowCounts {
     var read = 0
     var kept = 0
@@ -11,7 +11,7 @@ struct Edition {
     let fileName: String
     let checksum: String
     let byteCount: Int
-    /// The day on which the file was last changed, for those that name none.
+    /// The day of the file's last change, for files that state no date.
     let changed: String
 
     /// Reads the whole file once.

@@ -6,7 +6,7 @@ import Zip
 final class InputFile {
     static let chunkBytes = 1 << 18
 
-    /// How many bytes of the file as it is on disk have been read, and their CRC-32.
+    /// The number of bytes read from the file on disk, and their CRC-32.
     private(set) var bytesRead = 0
     private var checksum = CRC32()
 

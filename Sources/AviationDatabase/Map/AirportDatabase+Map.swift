@@ -4,17 +4,16 @@ import GRDB
 import Notation
 import Zip
 
-// Map/ makes the layers of a map from the database: each is one GeoJSON file that is made once and kept in
-// memory, because a map that has all of a layer needs to ask for nothing while it is moved. Its invariant:
-// what is drawn was published or says that it is about.
+// Map/ makes the layers of a map from the database: each is one GeoJSON file, made once and kept in memory,
+// because a map that has a whole layer needs no requests when it is moved. Its invariant: what is drawn was
+// published, or is marked as approximate.
 
 extension AirportDatabase {
-    /// A layer of the map, for directions by the compass as in the year of `day`; without a day none is
-    /// derived. A layer of airports has those that `filter` admits; a filter that asks nothing admits the
-    /// closed ones too.
+    /// A layer of the map, with magnetic directions for the year of `day`; without a day none is derived. A
+    /// layer of airports has those that `filter` admits; an empty filter also admits closed ones.
     ///
-    /// Made at the first call (up to a few tenths of a second) and after an import, also one by another
-    /// process; with a filter at each call.
+    /// Made at the first call (up to a few tenths of a second) and after an import, even by another process;
+    /// with a filter at each call.
     package func mapLayer(
         _ contents: MapLayer.Contents, on day: Day?, _ filter: AirportFilter = AirportFilter()
     ) throws -> MapLayer {
@@ -31,7 +30,7 @@ extension AirportDatabase {
             let version = "\(try Self.mapVersion(db))-\(contents.rawValue)-\(day?.year ?? 0)"
             return MapLayer(
                 gzippedGeoJSON: Gzip.deflate(text.finished, .middle),
-                // A version stands in a header, where not all text may.
+                // A version is sent in a header, which cannot hold every text.
                 version: version + "-" + Fingerprint(of: words).text)
         }
     }

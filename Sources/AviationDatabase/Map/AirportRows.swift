@@ -14,7 +14,7 @@ import GRDB
 ///   are: both missing where nobody whose files are here knows;
 /// - `entry`, whether a border may be crossed there.
 enum AirportRows {
-    /// Without `admitted` all of them.
+    /// Without `admitted` all airports.
     static func text(
         _ db: Database, isMain: Bool, on day: Day?, _ table: AirportFactTable?, admitted: Set<String>? = nil
     ) throws -> GeoJSONText {
@@ -88,7 +88,7 @@ enum AirportRows {
     /// The zoom from which an airport is drawn, by its kind and importance.
     static func firstZoom(_ kind: AirportKind, importance: Double?) -> Int {
         let importance = importance ?? 0
-        // Counts by zoom: large airports 146, 530 and all 1,172; medium ones with a timetable; of small ones
+        // Counts by zoom: large ones 146, 530 and all 1,172; medium ones with scheduled service; small ones
         // 5,942, 21,522 and all 42,706.
         return switch kind {
         case .large: importance >= 0.95 ? 1 : importance >= 0.9 ? 2 : 3
@@ -100,7 +100,7 @@ enum AirportRows {
         }
     }
 
-    /// By the airport's number; of equally long ones the first by name.
+    /// By the airport's number; of equal lengths the first by name.
     private static func longestRunways(_ db: Database, _ condition: String) throws -> [Int: Runway] {
         let sql = """
             SELECT \(Runway.columns), airportID FROM runway JOIN airport ON airport.id = runway.airportID

@@ -31,10 +31,10 @@ enum RunwayRows {
         return text
     }
 
-    /// Whether it is in the layer.
+    /// Whether the runway is in the layer.
     static func isDrawn(_ runway: Runway) -> Bool { ends(runway) != nil }
 
-    /// Both ends, apart and no further than a runway is long: 10 km is twice the longest of the world.
+    /// Both ends, if they differ and are at most 10 km apart, twice the length of the world's longest runway.
     private static func ends(_ runway: Runway) -> (Coordinate, Coordinate)? {
         guard let low = runway.lowEnd.position, let high = runway.highEnd?.position, low != high,
             low.distance(to: high) < Distance(metres: 10_000)

@@ -1,9 +1,9 @@
 package import Aviation
 import GRDB
 
-// Nearby/ answers which airports and navaids are near a position or a route. Its invariant: distances are
-// geodesics of WGS 84 and decide alone what is in an answer, at any latitude. The places are kept in memory,
-// and read again when an import has changed them.
+// Nearby/ finds the airports and navaids near a position or a route. Its invariant: geodesic distances on WGS
+// 84 alone decide what is in a result, at any latitude. The places are kept in memory, and read again after
+// an import has changed them.
 
 /// A place on the map that has no area.
 package struct NearbyPlace: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct NearbyPlace: Hashable, Sendable {
     package let kind: PlaceKind
     package let position: Coordinate
     package let distance: Distance
-    /// The true course from where was asked to the place; nil where they are one.
+    /// The true course from the given position to the place; nil if they coincide.
     package let bearing: TrueDirection?
 }
 
@@ -20,7 +20,7 @@ package struct PlaceNearRoute: Hashable, Sendable {
     package let ident: String
     package let kind: PlaceKind
     package let position: Coordinate
-    /// How it lies to the route; its `number` means nothing here.
+    /// The place's position relative to the route; its `number` means nothing here.
     package let route: PlaceIndex.Neighbour
 }
 
@@ -51,7 +51,7 @@ extension AirportDatabase {
             from: centre)
     }
 
-    /// All places of these kinds no further than `radius`, nearest first, then by ident.
+    /// All places of these kinds within `radius`, nearest first, then by ident.
     package func places(
         within radius: Distance, of centre: Coordinate, kinds: Set<PlaceKind> = PlaceKind.inUse
     ) throws -> [NearbyPlace] {
@@ -60,7 +60,7 @@ extension AirportDatabase {
             places.index.within(radius, of: centre, where: places.isAny(of: kinds)), from: centre)
     }
 
-    /// All places of these kinds no further than `width` from a route, in the order in which they are passed.
+    /// All places of these kinds within `width` of a route, in the order of passing.
     package func places(
         near route: [Coordinate], within width: Distance, kinds: Set<PlaceKind> = PlaceKind.inUse
     ) throws -> [PlaceNearRoute] {
@@ -90,8 +90,7 @@ extension AirportDatabase {
         }
     }
 
-    /// All airports of these kinds no further than `width` from a route, in the order in which they are
-    /// passed.
+    /// All airports of these kinds within `width` of a route, in the order of passing.
     package func airports(
         near route: [Coordinate], within width: Distance, kinds: Set<AirportKind> = AirportKind.inUse
     ) throws -> [AirportNearRoute] {
@@ -102,7 +101,7 @@ extension AirportDatabase {
         }
     }
 
-    /// The airports with exactly these idents, by ident. One that an import has just taken away is not there.
+    /// The airports with exactly these idents, by ident. One that an import has just removed is missing.
     package func airports(_ idents: [String]) throws -> [String: Airport] {
         try pool.read { db in
             let sql = "SELECT \(Airport.columns) FROM airport WHERE ident = ?"

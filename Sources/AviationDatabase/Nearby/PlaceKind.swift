@@ -16,7 +16,7 @@ package enum PlaceKind: Hashable, Sendable {
     /// Every kind there is.
     package static let all = AirportKind.allCases.map(airport) + Navaid.Kind.allCases.map(navaid)
 
-    /// Every sort of airport but those that are closed.
+    /// Every kind of airport but closed ones.
     package static let inUse = Set(AirportKind.inUse.map(airport))
 
     /// The kinds that a word means, in any case: one by its `name` or, of airports, by its first part

@@ -1,8 +1,8 @@
 import Aviation
 import GRDB
 
-/// Every airport and navaid, by where it is. Numbers go by ident, so that of places at one distance the one
-/// with the lesser ident comes first.
+/// Every airport and navaid, indexed by position. They are numbered by ident, so that of places at equal
+/// distances the lesser ident comes first.
 struct PlaceTable: Sendable {
     struct Entry: Sendable {
         let ident: String

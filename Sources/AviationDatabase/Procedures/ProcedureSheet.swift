@@ -2,8 +2,8 @@ package import Aviation
 import GRDB
 import Zip
 
-// Procedures/ has an airport's procedures with their legs, drawn as far as they can be. Its invariant: a line
-// is there because the data fix it; whatever they leave open is told in words.
+// Procedures/ gives an airport's procedures with their legs, drawn as far as possible. Its invariant: a line
+// is only drawn where the data determine it; the rest is described in words.
 
 /// A procedure of an airport with all that is known of it.
 package struct ProcedureSheet: Hashable, Sendable, Identifiable {
@@ -21,8 +21,8 @@ package struct ProcedureSheet: Hashable, Sendable, Identifiable {
     package let date: String
     /// Empty where only its name is known.
     package let routes: [Route]
-    /// The extended centre line of its runway, where nothing else of it can be drawn: that is not the
-    /// procedure.
+    /// The extended runway centre line, if nothing else of the procedure can be drawn: it is not the
+    /// procedure itself.
     package let centreLine: ProcedureLine?
     /// The fixes whose positions are another publisher's.
     package let borrowedFixes: [String]
@@ -63,7 +63,7 @@ extension AirportDatabase {
         func key(_ sheet: ProcedureSheet) -> (Int, String, Int, String) {
             let procedure = sheet.procedure
             let type = procedure.isApproach ? 0 : procedure.isDeparture ? 1 : 2
-            // Procedures without a runway stand behind the others.
+            // Procedures without a runway come last.
             let runway = procedure.isApproach ? procedure.fullRunwayIdent ?? "~" : ""
             return (type, runway, procedure.approachType?.precisionRank ?? .max, procedure.name)
         }
@@ -108,7 +108,7 @@ extension AirportDatabase {
     }
 }
 
-/// Where the fixes of a document's procedures are: in the data of the same publisher first.
+/// Finds the fixes of a document's procedures: in the data of their own publisher first.
 private final class FixSource {
     private let db: Database
     private let document: PublishedDocument<[PublishedProcedure]>
@@ -190,7 +190,7 @@ private final class FixSource {
         }
     }
 
-    /// "RW28L": the end of that name; "RW28B" stands for both parallel runways, which are two places.
+    /// "RW28L": the threshold of that name; "RW28B" means both parallel runways, which are two places.
     private func threshold(_ name: String) -> Coordinate? {
         let ident = String(name.dropFirst(2))
         let ends = runways.flatMap { [$0.lowEnd, $0.highEnd] }.compactMap(\.self)

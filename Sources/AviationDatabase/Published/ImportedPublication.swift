@@ -1,11 +1,11 @@
 package import Foundation
 import GRDB
 
-/// A file of another publisher than OurAirports that is in the database.
+/// An imported file of another publisher than OurAirports.
 package struct ImportedPublication: Hashable, Sendable {
     package let publisher: Publisher
     package let fileName: String
-    /// The newest day that the file states, else the day on which it was last changed.
+    /// The newest day that the file states, else the day of its last change.
     package let date: String
     package let importedAt: Date
     package let byteCount: Int

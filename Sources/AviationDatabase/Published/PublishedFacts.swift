@@ -1,6 +1,6 @@
 import Aviation
 
-/// A publisher's facts of an airport; one that it does not give is nil.
+/// A publisher's facts about an airport; nil for one that it does not publish.
 struct PublishedAirport {
     var kind: AirportKind?
     var name: String?
@@ -57,7 +57,7 @@ struct PublishedRunway: Codable {
     }
 }
 
-/// The runways that a publisher knows of an airport, and what tells which airport that is.
+/// A publisher's runways of an airport, and the identifiers of that airport.
 struct PublishedRunways: Codable {
     var countryCode: String?
     var runways: [PublishedRunway]
@@ -70,7 +70,7 @@ struct PublishedProcedure: Codable {
     var records: [String] = []
 }
 
-/// A navaid, under the number of its line where nothing else tells it from another one.
+/// A navaid, under its line number if nothing else distinguishes it from another.
 struct PublishedNavaid: Codable {
     var navaid: Navaid
 }

@@ -1,18 +1,17 @@
 import Foundation
 import GRDB
 
-// Published/ joins what several publishers say of one airport. Every file but OurAirports' is kept as it was
-// read, a document for each airport (`PublishedStore`); `SourceMerge` then makes the tables that questions
-// are asked of. Its invariant: these tables depend on which files were imported, and on nothing else: not on
-// their order, nor on how often.
+// Published/ joins several publishers' data on one airport. Every file but OurAirports' is kept as it was
+// read, as a document for each airport (`PublishedStore`); `SourceMerge` then makes the tables that queries
+// read. Its invariant: these tables depend only on which files were imported, not on their order, nor on how
+// often.
 
-/// The sort of things that a document of a publisher is about; `PublishedStore` says how one replaces
-/// another.
+/// The subject of a publisher's documents; `PublishedStore` says how one replaces another.
 enum PublishedPart: String, CaseIterable {
     case airports, runways, procedures, entries, borders, waypoints, navaids, airspace, rules
 
-    /// Whether a file holds all there is, so that what an older one has besides is gone. An excerpt says
-    /// nothing of what is not in it.
+    /// Whether a file is complete, so that documents missing in it are deleted. An extract says nothing about
+    /// what it lacks.
     func isWhole(_ publisher: Publisher) -> Bool {
         switch publisher {
         case .nasr, .borderList, .faaAirspace: true
@@ -21,13 +20,13 @@ enum PublishedPart: String, CaseIterable {
     }
 }
 
-/// Documents of publishers by (publisher, part, key). The newer of two with the same key stays, or, on one
-/// day, the document whose file has the greater checksum: so it does not matter which was imported first.
+/// Documents of publishers by (publisher, part, key). Of two with one key the newer stays, or, if they are of
+/// one day, the one whose file has the greater checksum: so the order of imports does not matter.
 struct PublishedStore {
     let db: Database
     let publisher: Publisher
     let edition: Edition
-    /// Sorted keys, so that the same facts are the same bytes.
+    /// Sorted keys, so that equal facts are equal bytes.
     private let encoder: JSONEncoder
 
     init(_ db: Database, _ publisher: Publisher, _ edition: Edition) throws {
@@ -65,7 +64,7 @@ struct PublishedStore {
         try put(part, key, date: date, before + elements)
     }
 
-    /// Drops what newer editions have made void, and notes the file if anything of it is left.
+    /// Drops documents that newer editions replaced, and records the file if any of its documents is left.
     func finish(date: String, at time: Date, _ counts: RowCounts) throws {
         try Self.dropVoid(of: publisher, db)
         try db.execute(
@@ -90,7 +89,7 @@ struct PublishedStore {
         }
     }
 
-    /// Drops files of which nothing is left.
+    /// Drops files without documents.
     static func dropEmptyPublications(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -109,7 +108,7 @@ struct PublishedDocument<Facts: Decodable> {
     let date: String
     let facts: Facts
 
-    /// All of a part, by publisher and key.
+    /// All documents of a part, by publisher and key.
     static func fetchAll(
         _ part: PublishedPart, _ publisher: Publisher, _ db: Database
     ) throws -> [PublishedDocument] {

@@ -1,7 +1,7 @@
 package import Aviation
 import GRDB
 
-/// An airport in a list: itself, and what is known of its runways, procedures and entries.
+/// An airport in a list, with a summary of its runways, procedures and entries.
 package struct AirportSummary: Hashable, Sendable {
     package let airport: Airport
     package let facts: AirportFacts
@@ -43,13 +43,13 @@ extension AirportDatabase {
             airports: try summaries(Array(page)), total: found.count, edition: table.edition)
     }
 
-    /// How many airports a filter admits.
+    /// The number of airports that a filter admits.
     package func count(_ filter: AirportFilter) throws -> Int {
         let table = try facts()
         return try admitted(table.airports, filter, table).count
     }
 
-    /// The summaries of these airports, in their order; one that an import took away is left out.
+    /// The summaries of these airports, in their order; one that an import removed is left out.
     package func summaries(of airports: [Airport]) throws -> [AirportSummary] {
         let table = try facts()
         return airports.compactMap { airport in

@@ -3,7 +3,7 @@ import GRDB
 
 /// A filter's verdict on airports.
 package struct FilterOutcome: Hashable, Sendable {
-    /// Those that fit, in the order in which they were given.
+    /// The airports that fit, in their given order.
     package let admitted: [AirportFacts]
     /// How many fit as far as is known and are left out because this is not known of them: each is counted
     /// once, by the first of its unknown facts.

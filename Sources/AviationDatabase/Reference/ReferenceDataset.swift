@@ -18,27 +18,25 @@ package enum ReferenceRow: Hashable, Sendable {
 /// Rows of a dataset in the order of their keys.
 package struct ReferencePage: Hashable, Sendable {
     package let rows: [ReferenceRow]
-    /// Where the next page begins; nil on the last one.
+    /// The start of the next page; nil on the last one.
     package let next: Int?
     /// Rows of the whole region.
     package let total: Int
     package let edition: ReferenceEdition
 }
 
-/// Why a page cannot be given.
+/// The reason why a page cannot be given.
 package enum ReferencePageProblem: Error, Hashable, Sendable {
-    /// The data were replaced since the download began: what came until now belongs to another edition.
-    /// Cure: begin again at the first page.
+    /// The data were replaced since the download began, so its pages belong to another edition. Cure: begin
+    /// again at the first page.
     case editionChanged(from: String, to: String)
 }
 
 extension AirportDatabase {
-    /// A page of a dataset: of the rows in `box` (nil for all) at most `limit`, from the one with the number
-    /// `start` on.
+    /// A page of a dataset: at most `limit` of the rows in `box` (nil for all), from number `start` on.
     ///
-    /// Rows have an order of their own (ident, then place) that does not change within an edition. `edition`
-    /// is that of the page before: one page is never of another edition than the next.
-    /// Throws `ReferencePageProblem`.
+    /// The order of rows (ident, then place) does not change within an edition. `edition` is that of the page
+    /// before: all pages are of one edition. Throws `ReferencePageProblem`.
     package func page(
         _ dataset: ReferenceDataset, in box: CoordinateBox?, edition: String? = nil, from start: Int = 0,
         limit: Int
@@ -129,13 +127,13 @@ private struct ReferenceRows {
         return "\(names.latitude) BETWEEN \(box.southDegrees) AND \(box.northDegrees) AND \(longitudes)"
     }
 
-    /// Where the position of a fix stands in its document.
+    /// The columns of a fix's position in its document.
     private static let fix = (
         latitude: "json_extract(facts, '$.position.latitudeDegrees')",
         longitude: "json_extract(facts, '$.position.longitudeDegrees')"
     )
 
-    /// The procedures of an airport that one document has: how many, without reading them.
+    /// The procedures of an airport in one document: their number, without reading them.
     private struct ProcedureList {
         let airport: String
         let publisher: Publisher
@@ -143,7 +141,7 @@ private struct ReferenceRows {
         let count: Int
     }
 
-    /// Each airport's lists of the first publisher that has one; by ident, then by key.
+    /// Each airport's lists from the first publisher that has one; by ident, then by key.
     private func procedureLists() throws -> [ProcedureList] {
         let sql = """
             SELECT ident, latitude, longitude, publisher, key, json_array_length(facts)

@@ -4,20 +4,20 @@ import Foundation
 import GRDB
 import Notation
 
-// Reference/ answers what a server publishes of an airport database: summaries by filters, and all rows of a
-// region, page by page. Its invariant: an answer names the edition that it is of, and what nobody published
-// is nil in it, never zero or no. `ReferenceServer` calls it, and the flight bag for the same questions.
+// Reference/ answers a server's queries of an airport database: summaries by filters, and all rows of a
+// region, page by page. Its invariant: an answer names its edition, and unpublished values are nil in it,
+// never zero or no. `ReferenceServer` calls it, and the flight bag for the same queries.
 
 /// The edition of a database's contents, in two words that two databases can be compared by.
 package struct ReferenceEdition: Hashable, Sendable {
-    /// "20260822.0": the newest day of its files, and a number among releases of that day; a later one is
-    /// greater by date, then by number. 0 where it is no release, or files were imported since. "0.0" where
-    /// nothing was imported.
+    /// "20260822.0": the newest day of its files, and a number among releases of that day; later versions are
+    /// greater by date, then by number. 0 if it is no release, or files were imported since. "0.0" if nothing
+    /// was imported.
     package let version: String
-    /// 16 hexadecimal digits of the SHA-256 of which files were imported: the same files give the same ones,
-    /// on every machine.
+    /// 16 hexadecimal digits of the SHA-256 of the list of imported files: equal on every machine for equal
+    /// files.
     package let identifier: String
-    /// The form of the tables, which a program must know to read them: so many steps made them.
+    /// The version of the tables, which a program must know to read them: the number of migrations.
     package static let schemaVersion = Schema.migrator.migrations.count
 
     package init(version: String, identifier: String) {
@@ -41,7 +41,7 @@ package struct ReferenceEdition: Hashable, Sendable {
             version: release ?? newest.filter(\.isNumber) + ".0", identifier: identifier)
     }
 
-    /// Whether a version is later than another one; nil when one of them is none ("20260822.1").
+    /// Whether a version is later than another; nil if one of them is no version ("20260822.1").
     package static func isLater(_ version: String, than other: String) -> Bool? {
         guard let left = numbers(version), let right = numbers(other) else { return nil }
         return left > right

@@ -5,12 +5,11 @@ import Notation
 import Zip
 
 extension AirportDatabase {
-    /// Makes a release of what is in this database, in a folder of releases, which it makes when there is
-    /// none.
+    /// Makes a release of this database in a folder of releases, which is created if it is missing.
     ///
-    /// `number` is the part after the point of its version; without one it is the next that is free there. A
-    /// server that publishes the folder sees either nothing of it or all: its description comes last. Blocks
-    /// for some seconds and holds the database's size in memory twice.
+    /// `number` is the part after the point of its version; by default the next free number. A server that
+    /// publishes the folder sees the whole release or nothing: its description is written last. Blocks for
+    /// some seconds and takes twice the database's size in memory.
     ///
     /// Throws `ReleaseProblem.nothingToRelease`, `DatabaseError`, and what writing files throws.
     @discardableResult
@@ -32,8 +31,8 @@ extension AirportDatabase {
         return release
     }
 
-    /// Copies every page, and notes in the copy which release it is. Not `VACUUM INTO`: that numbers rows
-    /// again, and `mergedNavaid` keeps numbers.
+    /// Copies every page, and records the release in the copy. Not `VACUUM INTO`, which renumbers rows:
+    /// `mergedNavaid` keeps row numbers.
     private func copy(
         to draft: URL, in folder: URL, at time: Date, number: Int?
     ) throws -> (version: String, edition: ReferenceEdition) {
@@ -60,7 +59,7 @@ extension AirportDatabase {
         Dictionary(uniqueKeysWithValues: try referenceCounts().counts.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// The files that are in it, those of OurAirports first.
+    /// The files of the release, OurAirports' first.
     package func sources() throws -> [AirportRelease.Source] {
         try importedFiles().map {
             AirportRelease.Source(
@@ -72,7 +71,7 @@ extension AirportDatabase {
             }
     }
 
-    /// The version of the release that is in it, also where files were imported since; nil for none.
+    /// The version of the installed release, even if files were imported since; nil for none.
     package func installedRelease() throws -> String? {
         try pool.read { db in try String.fetchOne(db, sql: "SELECT version FROM release") }
     }

@@ -26,7 +26,7 @@ package struct AirportRelease: Codable, Hashable, Sendable {
     /// Its coverage in a sentence: a count alone would read as all there are.
     package let coverage: String
 
-    /// A file that is in it.
+    /// A file of the release.
     package struct Source: Codable, Hashable, Sendable {
         package let publisher: String
         package let file: String
@@ -47,11 +47,10 @@ package struct AirportRelease: Codable, Hashable, Sendable {
         case madeAt = "made_at"
     }
 
-    /// Large enough for any, and small enough to be on a device: a server may say anything.
+    /// Large enough for any release and small enough for a device: a server may claim any size.
     private static let mostBytes = 4 << 30
 
-    /// The release that a server or a file describes. Nil for a text that is none: its version is a version,
-    /// its sizes are possible, its hash is one.
+    /// The release that a server or a file describes. Nil unless its version, sizes and hash are plausible.
     package init?(json: Data) {
         let read: AirportRelease
         do { read = try JSONDecoder().decode(AirportRelease.self, from: json) } catch { return nil }
@@ -102,13 +101,13 @@ package struct AirportRelease: Codable, Hashable, Sendable {
 
 /// The reason why a release cannot be made or taken. The old data are still there, whole.
 package enum ReleaseProblem: Error, Hashable, Sendable {
-    /// There are no airports to make one of: import some.
+    /// The database has no airports: import some.
     case nothingToRelease
-    /// It was made by a later version of this program: update the program.
+    /// A later version of this program made the release: update the program.
     case newerSchema(Int)
-    /// The file is not what its description says, or not plausible: do not try this version again.
+    /// The file does not match its description, or is implausible: do not try this version again.
     case invalid(String)
-    /// It could not take the place of the old data, which are back: try again when the reason is gone.
+    /// The release could not replace the old data, which were restored: try again once the cause is removed.
     case notReplaced(String)
 }
 

@@ -27,13 +27,13 @@ enum DurableFile {
         Foundation.close(folder)
     }
 
-    /// Removes a file and the files that SQLite keeps beside it. A file that cannot be removed is in nobody's
-    /// way: it is written over, or tried again at the next start.
+    /// Removes a file and the files that SQLite keeps beside it. A file that cannot be removed does no harm:
+    /// it is overwritten, or removed at the next start.
     static func remove(_ file: URL) {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(file.path + suffix) }
     }
 
-    /// Closes a copy that nobody reads any more; if it does not close, its end closes it.
+    /// Closes an unused copy; if that fails, its deinitialiser closes it.
     static func close(_ queue: some DatabaseReader) {
         do { try queue.close() } catch { return }
     }

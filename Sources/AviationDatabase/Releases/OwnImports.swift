@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The files that were imported on a device, for the release that takes the place of its data: what a pilot
-/// read in is not lost, a table of towns neither. OurAirports' tables are the release's.
+/// The files imported on a device, carried over into the release that replaces its data: a pilot's imports
+/// are not lost, nor is a table of towns. OurAirports' tables are the release's.
 struct OwnImports {
     private let database: AirportDatabase
 

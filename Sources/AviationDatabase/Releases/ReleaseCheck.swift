@@ -5,11 +5,11 @@ import GRDB
 struct ReleaseCheck {
     let file: URL
 
-    /// A release with fewer airports than this share of those here is taken for a mistake of its maker.
+    /// A release with fewer airports than this share of the present ones counts as its maker's mistake.
     private static let leastShare = 0.5
 
-    /// The release as a database of this program's form. Throws `ReleaseProblem` for one that is damaged, not
-    /// what its description says, or not plausible beside `present`.
+    /// The release as a database of this program's schema. Throws `ReleaseProblem` if it is damaged, does not
+    /// match its description, or is implausible compared with `present`.
     func open(
         _ release: AirportRelease, insteadOf present: AirportDatabase, at time: Date
     ) throws -> AirportDatabase {
@@ -17,7 +17,7 @@ struct ReleaseCheck {
             try checkFile()
             let staged = try AirportDatabase(at: file)
             try compare(staged, release, present)
-            // One of an older form lacks what the search looks things up in.
+            // A release of an older schema lacks the search's tables.
             if try staged.needsShippedData() { try staged.importShippedData(at: time) }
             return staged
         } catch AirportDatabaseError.madeByNewerVersion {
@@ -31,7 +31,7 @@ struct ReleaseCheck {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.prepareDatabase { db in
-            // It came over a network.
+            // The file came over a network.
             try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         }
         let queue = try DatabaseQueue(path: file.path, configuration: configuration)

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The releases that a server publishes: files of a folder, made by `AirportDatabase.makeRelease`. It is read
-/// at every question, so a release is there as soon as it was made.
+/// at every request, so a release is published as soon as it is made.
 package struct ReleaseFolder: Sendable {
     private let folder: URL
 
@@ -12,7 +12,7 @@ package struct ReleaseFolder: Sendable {
         try all().max { ReferenceEdition.isLater($1.version, than: $0.version) == true }
     }
 
-    /// A release by its version with its file; nil where it is not there, and for a text that is no version.
+    /// A release by its version with its file; nil if it is missing, and for a text that is no version.
     package func release(_ version: String) throws -> (release: AirportRelease, file: URL)? {
         guard ReferenceEdition.isLater(version, than: "0.0") != nil else { return nil }
         return try all().first { $0.version == version }.map { ($0, folder.appending(path: $0.fileName)) }

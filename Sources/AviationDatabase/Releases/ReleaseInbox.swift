@@ -1,12 +1,12 @@
 package import Foundation
 import GRDB
 
-/// A device's folder for the release that is on its way: the download as far as it came, what is made of it,
-/// the backup while data are replaced, and what is remembered between starts.
+/// A device's folder for a release being fetched: the partial download, the files made from it, the backup
+/// while data are replaced, and state kept between starts.
 package struct ReleaseInbox: Sendable {
     /// The notes that outlive a start.
     package struct Notes: Codable, Hashable, Sendable {
-        /// Milliseconds since 1970, when the server was last asked and answered.
+        /// The last successful check of the server, milliseconds since 1970.
         package var checkedAt: Int64?
         /// The reasons why releases are not used, by their SHA-256: they are not tried again.
         package var refused: [String: String] = [:]
@@ -27,20 +27,20 @@ package struct ReleaseInbox: Sendable {
     var backup: URL { folder.appending(path: "backup.sqlite") }
     private var notesFile: URL { folder.appending(path: "notes.json") }
 
-    /// Named by its hash: what was downloaded of another file is never gone on with.
+    /// Named by its hash: a download of another file is never continued.
     func download(_ release: AirportRelease) -> URL {
         folder.appending(path: "\(release.sha256.prefix(16)).download")
     }
 
     // MARK: Download
 
-    /// The bytes of a release that are here: where to go on.
+    /// The number of bytes downloaded: the position to resume from.
     package func byteCount(of release: AirportRelease) -> Int {
         min(release.byteCount, DurableFile.byteCount(download(release)))
     }
 
-    /// The file of a download, open at its end; from the beginning when `restarts`. Downloads of other
-    /// releases go.
+    /// The file of a download, open at its end; from the beginning if `restarts`. Deletes downloads of other
+    /// releases.
     package func openDownload(of release: AirportRelease, restarts: Bool) throws -> FileHandle {
         let file = download(release)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -70,7 +70,7 @@ package struct ReleaseInbox: Sendable {
         try DurableFile.write(JSONEncoder().encode(notes), to: notesFile)
     }
 
-    /// Notes why a release is not used, and removes what was downloaded of it.
+    /// Records why a release is not used, and deletes its download.
     package func refuse(_ release: AirportRelease, because reason: String) throws {
         var notes = notes()
         notes.refused[release.sha256] = reason
@@ -92,7 +92,7 @@ package struct ReleaseInbox: Sendable {
         }
     }
 
-    /// Removes what is not needed any more, the backup last.
+    /// Deletes everything no longer needed, the backup last.
     func clear(keepingDownload: Bool = false) {
         DurableFile.remove(staged)
         if !keepingDownload { clearDownloads() }
@@ -100,8 +100,8 @@ package struct ReleaseInbox: Sendable {
         DurableFile.remove(backup)
     }
 
-    /// Ends in order what was killed: to be called at a start, before the database at `file` is opened. A
-    /// database that cannot be read is replaced by the backup that was made of it.
+    /// Completes an interrupted installation: call at startup, before the database at `file` is opened. A
+    /// database that cannot be read is replaced by its backup.
     package func settle(_ file: URL) throws {
         guard DurableFile.exists(backup) else { return clear(keepingDownload: true) }
         if !Self.isReadable(file) {

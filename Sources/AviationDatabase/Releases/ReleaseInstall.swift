@@ -7,11 +7,11 @@ import Zip
 /// Puts a release in the place of a device's airports: checked first, as one transaction, and with the way
 /// back kept until it is over.
 ///
-/// Everything but the last step happens beside the data in use. Questions that run meanwhile are answered
-/// from the data that they began with, in every process; nothing is closed. Files that were imported on this
-/// device and are not in the release are put on top of it again.
+/// Every step but the last works beside the data in use. Running queries finish on the data they began with,
+/// in every process; nothing is closed. Files imported on this device and missing in the release are merged
+/// into it again.
 package struct ReleaseInstall: Sendable {
-    /// A step, told before it is begun.
+    /// A step, reported before it begins.
     package enum Step: Hashable, Sendable {
         /// Size and SHA-256 of the download are compared.
         case verifying, unpacking
@@ -20,7 +20,7 @@ package struct ReleaseInstall: Sendable {
         /// This device's own imports are put on top.
         case keepingImports
         case backingUp
-        /// From 0 to 1.
+        /// The share done, 0 to 1.
         case swapping(Double)
         /// The new data are looked at in their place.
         case confirming
@@ -114,8 +114,7 @@ package struct ReleaseInstall: Sendable {
         try DurableFile.name(draft, folder.backup)
     }
 
-    /// One transaction of SQLite: a reader has the old data or the new ones, and a process that is killed
-    /// leaves the old ones.
+    /// One transaction of SQLite: readers see the old data or the new, and killing the process keeps the old.
     private func swap(_ staged: AirportDatabase, _ tell: (Step) throws -> Void) throws {
         let before = try database.pool.read(Content.init)
         do {

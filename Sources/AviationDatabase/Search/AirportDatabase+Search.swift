@@ -2,13 +2,12 @@ package import Aviation
 import GRDB
 
 extension AirportDatabase {
-    /// The best `limit` airports for what somebody typed.
+    /// The best `limit` airports for a query.
     ///
-    /// Airports with exactly that code come first. All others are put in order by how important they are
-    /// (`AirportImportance`) and how well the query fits: whole words before beginnings of words, and what is
-    /// only inside of a word last. A town that has no airport of its own stands for the important ones near
-    /// it. Case, accents, "ae" for "ä" and "Sankt" for "St." do not matter. Among equals those near `centre`
-    /// come first.
+    /// Airports with exactly that code come first. All others are ranked by importance (`AirportImportance`)
+    /// and match: whole words before prefixes, and infixes last. A town without an airport of its own stands
+    /// for the important ones near it. Case, accents, "ae" for "ä" and "Sankt" for "St." do not matter. Among
+    /// equals those near `centre` come first.
     ///
     /// - "egtf lfmd": these airports, in this order
     /// - "near woking", "51.3,-0.6": the airports around, nearest first
@@ -22,7 +21,7 @@ extension AirportDatabase {
         return try pool.read(search.matches)
     }
 
-    /// The same, without blocking the caller's thread.
+    /// Searches without blocking the caller's thread.
     package func search(
         _ query: String, near centre: Coordinate? = nil, limit: Int = 20
     ) async throws -> [AirportMatch] {

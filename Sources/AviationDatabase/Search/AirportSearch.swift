@@ -66,9 +66,9 @@ struct AirportSearch: Sendable {
         return try matches(exact, board, db)
     }
 
-    /// Those with exactly the code, then the others. A code in small letters is a word too: it gives way
-    /// where only small airports have it and a regional one is called so, or one is that is much more
-    /// important, and of four letters and more to any more important one.
+    /// The airports with exactly the code, then the others. A code in small letters is also a word: it gives
+    /// way if only small airports have it and a regional airport has that name, or one that is much more
+    /// important, and from four letters on to any more important one.
     private func matches(_ exact: [Int], _ board: ScoreBoard, _ db: Database) throws -> [AirportMatch] {
         var matches = try exact.map { AirportMatch(airport: try Airport.fetch($0, db), reason: .code) }
         let others = try board.best(limit + exact.count).filter { !exact.contains($0.airport.id) }.map {
@@ -88,7 +88,7 @@ struct AirportSearch: Sendable {
         return Array(matches.prefix(limit))
     }
 
-    /// Around what follows "near": a position, an airport's code or a town.
+    /// The airports near the place after "near": a position, an airport's code or a town.
     private func surroundings(of place: String, _ db: Database) throws -> Surroundings? {
         guard let query = SearchQuery(place) else { return nil }
         if let position = query.position { return Surroundings(position) }

@@ -1,10 +1,10 @@
 import Aviation
 import GRDB
 
-/// The airports around a position, nearest first.
+/// The airports near a position, nearest first.
 struct Surroundings {
     private static let firstReach = Distance(nauticalMiles: 25)
-    /// Half around the earth.
+    /// Half of the earth's circumference.
     private static let wholeEarth = Distance(nauticalMiles: 10_900)
 
     let position: Coordinate
@@ -15,8 +15,8 @@ struct Surroundings {
         self.town = town
     }
 
-    /// At most `limit` of them: those with a runway or a lane of water, then helicopters' and balloons'
-    /// places where few others are near.
+    /// At most `limit` airports: those with a runway or water lane, then heliports and balloonports where few
+    /// others are near.
     func matches(_ limit: Int, _ db: Database) throws -> [AirportMatch] {
         var reach = Self.firstReach
         while true {

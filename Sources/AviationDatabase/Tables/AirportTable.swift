@@ -1,7 +1,7 @@
 import Aviation
 import GRDB
 
-/// The table of airports: what every airport has, and a column for each fact that may be unknown.
+/// The table of airports: the fields of every airport, and a column for each fact that may be unknown.
 struct AirportTable: Sendable {
     /// The table that databases have.
     static let standard = AirportTable(AirportColumn.all)
@@ -17,12 +17,12 @@ struct AirportTable: Sendable {
     let columns: [AirportColumn]
     /// The columns that `airport(_:)` reads, in its order: for SELECT.
     let selection: String
-    /// All columns by name: rows are copied between tables by these, because those of older files have
-    /// another order.
+    /// The names of all columns: rows are copied between tables by name, because older files have a different
+    /// order.
     let names: String
     /// An INSERT of `values(_:_:)`.
     let insertion: String
-    /// The same, in place of a row with this number.
+    /// The insertion that replaces a row with this number.
     let replacement: String
 
     init(_ columns: [AirportColumn]) {
@@ -42,7 +42,7 @@ struct AirportTable: Sendable {
         return "CREATE TABLE airport (\n    \(definitions.joined(separator: ",\n    "))\n)"
     }
 
-    /// Gives tables of an older form the columns that came since; they are unknown in every row.
+    /// Adds later columns to tables of an older form; unknown in every row.
     func addMissingColumns(_ db: Database) throws {
         for table in ["airport", "displacedAirport"] {
             let known = Set(try db.columns(in: table).map(\.name))

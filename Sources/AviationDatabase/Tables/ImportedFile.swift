@@ -1,19 +1,18 @@
 package import Foundation
 import GRDB
 
-/// Where the contents of a table come from.
+/// The source of a table's contents.
 package struct ImportedFile: Hashable, Sendable {
     package let table: OurAirportsTable
     package let fileName: String
     /// The publisher: "OurAirports".
     package let source: String
-    /// The day of the data, "2026-08-22": as stated by the publisher, else the day on which the file was last
-    /// changed.
+    /// The day of the data, "2026-08-22": as stated by the publisher, else the day of the file's last change.
     package let sourceDate: String
     package let importedAt: Date
-    /// The size of the file as it was given.
+    /// The size of the given file.
     package let byteCount: Int
-    /// CRC-32 of the file as it was given, eight hexadecimal digits: to tell editions apart, not a signature.
+    /// CRC-32 of the given file, eight hexadecimal digits: to tell editions apart, not a signature.
     package let checksum: String
     package let rowsRead: Int
     package let rowsKept: Int

@@ -1,4 +1,4 @@
-/// The tables of what other publishers than OurAirports say.
+/// The tables for data of other publishers than OurAirports.
 enum PublishedTables {
     static let creation = documents + merge
 
@@ -19,7 +19,7 @@ enum PublishedTables {
 
         """
 
-    /// The rows that were there before the merge, and what the merge made, so that it can be taken off again.
+    /// The rows from before the merge, and those that the merge made, so that it can be undone.
     private static let merge = """
         CREATE TABLE displacedAirport AS SELECT * FROM airport WHERE 0;
         CREATE TABLE displacedRunway AS SELECT * FROM runway WHERE 0;

@@ -46,7 +46,7 @@ extension Navaid {
     static let insertion =
         "INSERT INTO navaid VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
-    /// Nil for a row that is no navaid: the import lets none such in.
+    /// Nil for a row that is no navaid, which the import prevents.
     init?(row: Row) {
         guard let kind = Kind(rawValue: row[2]),
             let position = Coordinate(latitudeDegrees: row[4], longitudeDegrees: row[5])

@@ -6,7 +6,7 @@ package struct TileAddress: Hashable, Sendable {
     package let column: Int
     package let row: Int
 
-    /// A tile's side is 1.5 m at the equator there: nothing is drawn nearer.
+    /// A tile's side is 1.5 m at the equator there: nothing is drawn at a deeper zoom.
     package static let deepestZoom = 24
 
     /// Nil when there is no such tile.

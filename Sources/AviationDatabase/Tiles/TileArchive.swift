@@ -2,8 +2,8 @@ import Dispatch
 package import Foundation
 import GRDB
 
-// Tiles/ reads pictures of the earth that were cut into tiles beforehand, one archive a set: the relief of
-// the base map, charts. Its invariant: an archive is never written, and a tile that is not in it is no error.
+// Tiles/ reads image tiles of the earth, one archive a set: the relief of the base map, charts. Its
+// invariant: an archive is never written, and a missing tile is no error.
 
 /// A file of map tiles in the form MBTiles 1.3 (github.com/mapbox/mbtiles-spec): SQLite with the tables
 /// `metadata` and `tiles`, the rows of tiles counted from the south.
@@ -36,8 +36,8 @@ package final class TileArchive: Sendable {
 
     /// Opens an archive.
     ///
-    /// Throws ``TileArchiveProblem`` for a file that is none, and GRDB's `DatabaseError` when it cannot be
-    /// read.
+    /// Throws ``TileArchiveProblem`` for a file that is no archive, and GRDB's `DatabaseError` if it cannot
+    /// be read.
     package init(at url: URL) throws {
         guard FileManager.default.fileExists(atPath: url.path) else {
             throw TileArchiveProblem.missing(path: url.path)
@@ -90,7 +90,7 @@ package final class TileArchive: Sendable {
         }
     }
 
-    /// Looks for a tile on a thread of its own: not on one that tasks share.
+    /// Reads a tile on a thread of its own, not on one that tasks share.
     package func tileApart(_ address: TileAddress) async throws -> Data? {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global(qos: .userInitiated).async {
@@ -104,7 +104,7 @@ package final class TileArchive: Sendable {
 package enum TileArchiveProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no file: the program was installed without it, or it was deleted.
     case missing(path: String)
-    /// The file is not MBTiles, or does not say which tiles it has: get it again.
+    /// The file is no MBTiles, or lacks the description of its tiles: get it again.
     case notTiles(path: String)
 
     package var description: String {

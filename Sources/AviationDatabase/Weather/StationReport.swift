@@ -21,14 +21,14 @@ package struct StationReport: Hashable, Sendable {
     }
 }
 
-/// The reports of one answer of a feed, and what of it could not be read.
+/// The reports in one answer of a feed, and what could not be read.
 package struct ReportBatch: Hashable, Sendable {
     package let reports: [StationReport]
-    /// A sentence for each record that was left out; the others stand.
+    /// A sentence for each record left out.
     package let bad: [String]
-    /// The stations of those records, as far as they can be told.
+    /// The stations of those records, as far as they are known.
     package let unreadable: Set<String>
-    /// Whether one of those records may be of any station.
+    /// Whether one of those records may belong to any station.
     package let hasUnnamed: Bool
 
     package init(reports: [StationReport], bad: [String], unreadable: Set<String>, hasUnnamed: Bool) {
@@ -42,7 +42,7 @@ package struct ReportBatch: Hashable, Sendable {
 /// A station and its last report.
 package struct StoredReport: Hashable, Sendable {
     package let station: String
-    /// Nil when the last one is more than a day old: it was taken away, the station is still known.
+    /// Nil if the last report is more than a day old: it was deleted, but the station is still known.
     package let text: String?
     package let observed: Date
     /// When these words were first received here.

@@ -3,9 +3,9 @@ package import Foundation
 import GRDB
 
 extension WeatherDatabase {
-    /// Takes an answer of a feed, whole or not at all. An item made before the one of its name that is here
-    /// changes nothing. One that the answer lacks stays for a day and is no more listed: an answer that is
-    /// old, or too short, takes nothing away. When this returns, it is on disk.
+    /// Takes an answer of a feed, whole or not at all. An item older than the stored one of its name changes
+    /// nothing. One missing in the answer stays for a day, unlisted: an old or incomplete answer deletes
+    /// nothing. When this returns, it is on disk.
     ///
     /// `checked` is when the source was so: now, of a file when it was written.
     package func take(
@@ -49,8 +49,8 @@ extension WeatherDatabase {
         }
     }
 
-    /// The items of feeds by feed and identifier: those that name one of `names`, and those that lie within
-    /// `latitudes` or nowhere. All of them where both are nil.
+    /// The items of feeds by feed and identifier: those that name one of `names`, and those within
+    /// `latitudes` or without a place. All if both are nil.
     package func items(
         _ feeds: [WeatherFeed], naming names: [String]?, within latitudes: ClosedRange<Double>?
     ) throws -> [StoredItem] {
@@ -76,7 +76,7 @@ extension WeatherDatabase {
         }
     }
 
-    /// Notes of which airports and countries a source has notices: it may never be asked of others.
+    /// Records the airports and countries that a source has notices for: it may never be asked for others.
     private static func noteRegions(
         _ items: [WeatherItem], _ feed: WeatherFeed, _ source: String, _ db: Database
     ) throws {
@@ -88,14 +88,14 @@ extension WeatherDatabase {
         }
     }
 
-    /// The letters by which ICAO's codes of a country begin: "EG", "K". Nil for a name that is no such code:
-    /// one with a digit is a national one, whose letters say something else.
+    /// The prefix of a country's ICAO codes: "EG", "K". Nil for a name that is no ICAO code: one with a digit
+    /// is a national code, whose letters mean something else.
     private static func country(_ name: String) -> String? {
         guard name.utf8.count == 4, name.utf8.allSatisfy({ (65...90).contains($0) }) else { return nil }
         return name.hasPrefix("K") ? "K" : String(name.prefix(2))
     }
 
-    /// Whether the present source of a feed ever had an item that names this airport, or one of its country.
+    /// Whether the present source of a feed ever had an item for this airport, or for one of its country.
     package func isCovered(_ airport: String, by feed: WeatherFeed) throws -> Bool {
         try pool.read { db in
             try Int.fetchOne(
@@ -142,8 +142,8 @@ extension WeatherDatabase {
             fetched: Date(timeIntervalSince1970: row["fetched"]), isListed: row["isListed"])
     }
 
-    /// Says from where the feeds come: what is not named has no source any more. Feeds that are named and
-    /// were not asked yet are "not asked".
+    /// Sets the sources of the feeds: a feed not listed has no source any more. Listed feeds that were not
+    /// asked yet are "not asked".
     package func name(_ sources: [WeatherFeed: String]) throws {
         try pool.write { db in
             try db.execute(sql: "DELETE FROM source")
@@ -154,7 +154,7 @@ extension WeatherDatabase {
         }
     }
 
-    /// The feeds that somebody named a source of.
+    /// The feeds with a source.
     package func sources() throws -> [WeatherFeed: String] {
         try pool.read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT feed, address FROM source")

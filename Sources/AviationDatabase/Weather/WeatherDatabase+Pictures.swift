@@ -48,10 +48,10 @@ package struct ReceivedPicture: Sendable {
     }
 }
 
-/// The pictures of one index, and what of it could not be had.
+/// The pictures of one index, and what could not be fetched.
 package struct PictureBatch: Sendable {
     package var received: [ReceivedPicture] = []
-    /// Those that are here already, and which the index still names.
+    /// Pictures that are stored already and still in the index.
     package var unchanged: [ForecastPicture] = []
     /// A sentence for each that was left out; the others stand.
     package var bad: [String]
@@ -69,7 +69,7 @@ package struct StoredPicture: Hashable, Sendable {
     package let modified: String?
     /// When these bytes were first received here.
     package let fetched: Date
-    /// Whether the last index named it.
+    /// Whether the last index lists it.
     package let isListed: Bool
 }
 
@@ -78,8 +78,8 @@ extension WeatherDatabase {
     /// index may name: 24 of 4 MB.
     private static let mostUnlisted = 24
 
-    /// Takes the pictures of an index, whole or not at all. One of an older issue than that of its address
-    /// changes nothing. When this returns, it is on disk.
+    /// Takes the pictures of an index, whole or not at all. A picture older than the stored one of its
+    /// address changes nothing. When this returns, it is on disk.
     package func take(
         _ batch: PictureBatch, from source: String, tag: String?, modified: String?, checked: Date,
         at now: Date
@@ -137,7 +137,7 @@ extension WeatherDatabase {
             ])
     }
 
-    /// All pictures, those of the last index first, by the time that they are of.
+    /// All pictures, those of the last index first, by their time.
     package func pictures() throws -> [StoredPicture] {
         try pool.read { db in
             try Row.fetchAll(
@@ -153,7 +153,7 @@ extension WeatherDatabase {
         }
     }
 
-    /// Nil for a row of a format that this program does not know.
+    /// Nil for a row of an unknown format.
     private static func picture(_ row: Row) -> StoredPicture? {
         func date(_ column: String) -> Date { Date(timeIntervalSince1970: row[column]) }
         guard let format = PictureFormat(rawValue: row["format"]) else { return nil }

@@ -2,16 +2,16 @@ package import Aviation
 package import Foundation
 import GRDB
 
-// Weather/ keeps the last report of every station with its two clocks: when it was observed and when it was
-// fetched. Its invariant: a report is never replaced by an older one, and a feed that fails takes nothing
-// away. `ReferenceServer/Polling` fills it, `ReferenceServer/Weather` publishes it.
+// Weather/ keeps the last report of every station with its two times: of the observation and of the fetch.
+// Its invariant: a report is never replaced by an older one, and a failing feed deletes nothing.
+// `ReferenceServer/Polling` fills it, `ReferenceServer/Weather` publishes it.
 
-/// How a feed stands.
+/// The state of a feed.
 package struct FeedState: Hashable, Sendable {
     /// The address that was asked.
     package let source: String
     package let asked: Date
-    /// When the feed last gave an answer that could be used, "nothing new" too. Nil before the first.
+    /// The time of the feed's last usable answer, including "nothing new". Nil before the first.
     package let checked: Date?
     /// The tag and date of that answer, for the next request.
     package let tag: String?
@@ -22,9 +22,9 @@ package struct FeedState: Hashable, Sendable {
     package let badCount: Int
     /// The first of them, each with the reason.
     package let bad: [String]
-    /// The stations of those records, as far as they can be told.
+    /// The stations of those records, as far as they are known.
     package let unreadable: Set<String>
-    /// Whether one of those records may be of any station.
+    /// Whether one of those records may belong to any station.
     package let hasUnnamed: Bool
 }
 
@@ -107,8 +107,8 @@ package final class WeatherDatabase: Sendable {
         return migrator
     }
 
-    /// Takes an answer of a feed, whole or not at all. A report older than the one that is here changes
-    /// nothing, unless that one is of the future; one of the same time replaces it (a correction). When this
+    /// Takes an answer of a feed, whole or not at all. A report older than the stored one changes nothing,
+    /// unless the stored one lies in the future; one of equal time replaces it (a correction). When this
     /// returns, it is on disk.
     package func take(
         _ batch: ReportBatch, of feed: WeatherFeed, from source: String, tag: String?, modified: String?,
@@ -201,15 +201,15 @@ package final class WeatherDatabase: Sendable {
         }
     }
 
-    /// The stations among those named that a feed ever had, in alphabetical order.
+    /// Those of the given stations that a feed ever had, in alphabetical order.
     package func reports(_ feed: WeatherFeed, stations: [String]) throws -> [StoredReport] {
         let marks = stations.map { _ in "?" }.joined(separator: ", ")
         return try reports(
             "station IN (\(marks))", feed, StatementArguments(stations))
     }
 
-    /// The stations of a feed in a box, whose degrees are south, west, north, east; west may be greater than
-    /// east. All of them, also those without a place, for nil.
+    /// The stations of a feed in a box, in degrees south, west, north, east; west may be greater than east.
+    /// All, including those without a place, for nil.
     package func reports(_ feed: WeatherFeed, in box: CoordinateBox?) throws -> [StoredReport] {
         guard let box else { return try reports("1", feed, []) }
         let sides = box.crossesAntimeridian ? "OR" : "AND"

@@ -1,5 +1,5 @@
-/// The key of a feed, under which the reports that a server asked it for are kept. Which feeds there are is
-/// the business of whoever asks (`ReferenceServer/Products`).
+/// The key of a feed, under which its reports are stored. The feeds are defined by their server
+/// (`ReferenceServer/Products`).
 package struct WeatherFeed: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 
@@ -9,12 +9,11 @@ package struct WeatherFeed: RawRepresentable, Hashable, Sendable {
     package static let imagery = WeatherFeed(rawValue: "imagery")
 }
 
-/// How long the items of a feed stay, and what they tell of their source.
+/// The retention of a feed's items, and what they show about their source.
 package struct ItemKeeping: Hashable, Sendable {
-    /// Whether an item is taken away a day after it was made, however long its source lists it.
+    /// Whether an item is deleted a day after it was made, even while its source lists it.
     package var endsByAge: Bool
-    /// Whether it is noted which airports and countries a source had items of: it may never be asked of
-    /// others.
+    /// Whether the airports and countries of a source's items are recorded: it may never be asked for others.
     package var notesCoverage: Bool
 
     package init(endsByAge: Bool = false, notesCoverage: Bool = false) {

@@ -7,7 +7,7 @@ package struct WeatherItem: Hashable, Sendable {
     package let identifier: String
     /// Stations and airports that it names.
     package let names: [String]
-    /// Observed or issued; nil when the feed does not say.
+    /// The time of observation or issue; nil if the feed does not give it.
     package let made: Date?
     /// The end of its validity; nil when it has none, or an uncertain one.
     package let validUntil: Date?
@@ -38,14 +38,14 @@ package struct StoredItem: Hashable, Sendable {
     package let item: WeatherItem
     /// When these words were first received here.
     package let fetched: Date
-    /// Whether the feed's last answer held it. A report that it holds no more is kept for a day.
+    /// Whether the feed's last answer contained it. A report no longer listed is kept for a day.
     package let isListed: Bool
 }
 
-/// The items of one answer of a feed, and what of it could not be read.
+/// The items in one answer of a feed, and what could not be read.
 package struct ItemBatch: Hashable, Sendable {
     package let items: [WeatherItem]
-    /// A sentence for each record that was left out; the others stand.
+    /// A sentence for each record left out.
     package let bad: [String]
 
     package init(items: [WeatherItem], bad: [String]) {

@@ -124,7 +124,7 @@ private struct FAAFeature: Decodable {
             ceiling: try limit(properties.upper, properties.upperUnit, properties.upperCode), rings: rings)
     }
 
-    /// −9998 stands for no stated limit.
+    /// −9998 means that no limit is stated.
     private func limit(_ value: Double?, _ unit: String?, _ code: String?) throws -> Airspace.Limit? {
         guard let value, value != -9998 else { return nil }
         if code == "SFC" || code == "GND" { return Airspace.Limit(feet: 0, reference: .surface) }

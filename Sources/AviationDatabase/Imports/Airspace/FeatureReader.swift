@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a GeoJSON FeatureCollection feature by feature: at most one is in memory, of a bounded size.
 struct FeatureReader {
-    /// The largest feature that is read; a border of a hundred thousand points has three.
+    /// The largest feature that is read; a border of a hundred thousand points takes three megabytes.
     static let mostBytes = 8 << 20
 
     /// A feature's bytes and where it begins.
@@ -10,7 +10,7 @@ struct FeatureReader {
         let bytes: [UInt8]
         let line: Int
         let column: Int
-        /// Whether it was too long, so that its bytes are not all there.
+        /// Whether it was too long, so that some of its bytes are missing.
         let isTooLong: Bool
     }
 
@@ -43,7 +43,7 @@ struct FeatureReader {
         let reason: String
     }
 
-    /// Goes behind the bracket of the member "features" of the outermost object.
+    /// Skips to the first element of the member "features" of the outermost object.
     private mutating func findFeatures() throws {
         var (depth, key): (Int, [UInt8]) = (0, [])
         while let byte = try take() {

@@ -4,7 +4,7 @@ import GRDB
 import Zip
 
 /// Reads a database of the tool euro_aip: airports, runways, procedures, AIP entries, border crossing points
-/// and waypoints. Which of these a file has differs; a table that is missing says nothing.
+/// and waypoints. A file may lack some of these tables.
 ///
 /// A row is named by its `rowid` as a line, and by the number of its column.
 struct EuroAIPFile {

@@ -93,7 +93,7 @@ struct EuroAIPRow {
     let row: Row
     let store: PublishedStore
 
-    /// The day on which it was last changed; of rows that do not tell, before all that do.
+    /// The day of its last change; rows without one sort before all others.
     var date: String {
         for column in ["updated_at", "created_at"] where row.hasColumn(column) {
             if case .string(let text) = (row[column] as DatabaseValue).storage,

@@ -48,7 +48,7 @@ extension PublishedRunway {
 }
 
 extension Procedure {
-    /// A type that is not known is an approach, as in RZFlight.
+    /// An unknown type is an approach, as in RZFlight.
     init(_ row: EuroAIPRow) throws {
         self.init(
             name: try row.text("name"),
@@ -62,7 +62,7 @@ extension Procedure {
 }
 
 extension AIPEntry {
-    /// A section that is not known is operational, as in RZFlight.
+    /// An unknown section is operational, as in RZFlight.
     init(_ row: EuroAIPRow) throws {
         let number = try row.integer("std_field_id", in: 0...100_000)
         let name = try row.optionalText("std_field")

@@ -5,8 +5,8 @@ import Notation
 /// Reads the FAA's CIFP: for each airport its facts, its runways and its procedures with their legs, and the
 /// waypoints and navaids of all.
 ///
-/// Records of an airport stand together, so that one airport is in memory at a time; where a file returns to
-/// one, what comes later is added.
+/// An airport's records are adjacent, so that only one airport is in memory at a time; if a file returns to
+/// one, the later records are added.
 struct CIFPFile {
     let url: URL
 
@@ -83,7 +83,7 @@ struct CIFPFile {
         return Day("\(words[index + 3])-\(number)-\(day)")?.description
     }
 
-    /// Waypoints and navaids are documents of their own. Whether it was one.
+    /// Stores waypoints and navaids as documents of their own. Returns whether the record was one.
     private func putPoint(_ record: ARINCRecord, date: String, _ store: PublishedStore) throws -> Bool {
         guard ["EA", "PC", "D", "DB", "PN"].contains(record.section), let position = record.position else {
             return false
@@ -152,7 +152,7 @@ extension ARINCRecord {
 
 /// The first day of a cycle.
 enum CIFPCycle {
-    /// "2020-02-27" of "2003": the cycle whose identifier it is. Nil for anything else.
+    /// "2020-02-27" for "2003": the date of the cycle with this identifier. Nil for anything else.
     static func date(_ identifier: some StringProtocol) -> String? {
         guard identifier.count == 4, let number = Int(identifier), number > 0 else { return nil }
         let year = number / 100 + (number / 100 < 64 ? 2000 : 1900)

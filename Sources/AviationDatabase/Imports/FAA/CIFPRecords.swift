@@ -19,8 +19,8 @@ extension PublishedAirport {
 }
 
 extension PublishedRunway {
-    /// The runways of which these are the ends (PG): "RW09L" and "RW27R" are one. An end whose opposite is
-    /// not there is a runway of its own.
+    /// The runways with these ends (PG): "RW09L" and "RW27R" are one. An end without its opposite is a runway
+    /// of its own.
     static func pairs(_ records: [ARINCRecord]) -> [PublishedRunway] {
         var ends: [String: ARINCRecord] = [:]
         for record in records where record.position != nil {
@@ -40,7 +40,7 @@ extension PublishedRunway {
         }
     }
 
-    /// "27R" of "09L"; nil for a name that is no number.
+    /// "27R" for "09L"; nil if the name has no number.
     static func opposite(of name: String) -> String? {
         guard let number = Int(name.prefix(2)), (1...36).contains(number) else { return nil }
         let turned = (number + 17) % 36 + 1

@@ -8,7 +8,7 @@ protocol NASRTable {
 
     var shared: NASRColumns { get }
 
-    /// Keeps what a row of this day says. Throws `UnusableRow` to leave it out.
+    /// Takes the values of a row of this day. Throws `UnusableRow` to leave it out.
     mutating func take(_ row: inout ImportedRow, _ day: String, into store: PublishedStore) throws
 
     /// Keeps what waited for more rows.
@@ -19,7 +19,7 @@ extension NASRTable {
     mutating func finish(into store: PublishedStore) throws {}
 }
 
-/// Reads a file of NASR, whole or a subset of its columns. It is as new as its newest row.
+/// Reads a file of NASR with all or some of its columns. Its date is that of its newest row.
 struct NASRFile {
     let url: URL
 

@@ -1,7 +1,7 @@
 import Aviation
 
-/// `NAV_BASE.csv`: one document for each beacon. Fan markers and VOTs are no beacons to navigate by and are
-/// passed over.
+/// `NAV_BASE.csv`: one document for each navaid. Fan markers and VOTs are skipped, because they are not used
+/// for navigation.
 struct NASRNavaids: NASRTable {
     let shared: NASRColumns
     private let kind, name, latitude, longitude, elevation, variation, side, channel,

@@ -36,8 +36,8 @@ struct NASRRunways: NASRTable {
         open = nil
     }
 
-    /// A length of 0 says that nobody knows it. Without a code of lights it has none, or none are
-    /// published: only what is there is said.
+    /// A length of 0 means unknown. Without a light code the runway has no lights, or none are published:
+    /// only existing ones are stored.
     private func runway(_ row: inout ImportedRow) throws -> PublishedRunway {
         let names = try row.neededText(name).split(separator: "/").map {
             $0.trimmingCharacters(in: .whitespaces)

@@ -4,15 +4,15 @@ import GRDB
 extension AirportDatabase {
     private static let rowsBetweenProgress = 2000
 
-    /// Replaces the towns by those of the file. An airport's nearest town follows from the next import of
-    /// airports, or from `importShippedData`.
+    /// Replaces the towns by the file's. The nearest towns of airports change at the next import of airports,
+    /// or by `importShippedData`.
     package func importPlaces(
         _ file: PlacesFile, progress: (ImportProgress) throws -> Void = { _ in }
     ) throws {
         try importPlaces(file, leaveOut: { _, _ in }, then: { _, _ in }, progress)
     }
 
-    /// The same of GeoNames' own table: lines that cannot be used are reported.
+    /// Replaces the towns by those of GeoNames' own table: unusable lines are reported.
     func importRawPlaces(
         _ url: URL, at time: Date, _ report: inout ImportReport,
         _ progress: (ImportProgress) throws -> Void

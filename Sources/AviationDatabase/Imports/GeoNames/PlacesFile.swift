@@ -99,7 +99,7 @@ struct PlaceRow {
     /// Folded, without spaces (`SearchText.compact`), with single spaces between them; may be empty.
     let otherNames: String
 
-    /// Nil for a line that is none of the table's.
+    /// Nil for a line that is no row of the table.
     init?(_ line: ArraySlice<UInt8>) {
         let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         guard fields.count == 6 else { return nil }
@@ -149,10 +149,9 @@ struct PlaceRow {
             .filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " ")
     }
 
-    /// Which of a town's other names are kept, by the rules of `scripts/compact-places`: in Latin script
-    /// those of 3,000 people and more, in other scripts of 50,000 and more; codes of large cities only,
-    /// other names of three letters of cities, and nothing that a machine wrote out from another script,
-    /// which begins with a small letter.
+    /// Whether another name of a town is kept, by the rules of `scripts/compact-places`: in Latin script from
+    /// 3,000 people, in other scripts from 50,000; codes for large cities only, three-letter names for
+    /// cities, and no automatic transliterations, which begin with a small letter.
     private static func isKept(_ name: String, _ people: Int) -> Bool {
         let letters = name.unicodeScalars.filter { $0.properties.isAlphabetic }
         guard letters.allSatisfy({ $0.value < 0x250 || (0x1E00..<0x1F00).contains($0.value) }) else {

@@ -4,10 +4,9 @@ import GRDB
 extension AirportDatabase {
     /// Replaces the tables that `files` hold; the others stay.
     ///
-    /// When this returns, the data are on disk. When it throws, nothing has changed: a damaged file, a header
-    /// without the needed columns or an error thrown by `progress` (the way to cancel) leaves the data of
-    /// before. Rows that cannot be used are left out and reported. Questions asked meanwhile see the data of
-    /// before.
+    /// When this returns, the data are on disk. If it throws, nothing has changed: a damaged file, a header
+    /// without the needed columns or an error thrown by `progress` (the way to cancel) keeps the old data.
+    /// Unusable rows are left out and reported. Queries read the old data meanwhile.
     ///
     /// Blocks the calling thread, for some seconds with all of OurAirports. `progress` is called on a
     /// thread of the database, every few thousand rows, and must not ask this database.

@@ -9,13 +9,13 @@ struct AirportReader: RowReader {
     private var ids: Set<Int> = []
     private var idents: Set<String> = []
     private let id, ident, kind, name, latitude, longitude, country, region: ImportedRow.Column
-    /// As those of the table.
+    /// The columns of the table's further facts, in its order.
     private let others: [ImportedRow.Column]
 
     init(header: CSVHeader) throws { try self.init(header: header, .standard) }
 
     init(header: CSVHeader, _ table: AirportTable) throws {
-        // Older editions have no icao_code; nothing else than the search needs the keywords.
+        // Older editions have no icao_code; only the search uses the keywords.
         try header.require([
             "id", "ident", "type", "name", "latitude_deg", "longitude_deg", "elevation_ft", "iso_country",
             "iso_region",

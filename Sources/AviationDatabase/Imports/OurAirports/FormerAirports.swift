@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The airports that a file replaces. A file that leaves most of them out, or has many of them elsewhere, is
-/// damaged, however well formed its rows are.
+/// The airports that a file replaces. A file that lacks most of them, or moves many of them, is damaged, even
+/// if its rows are well formed.
 struct FormerAirports {
     private struct Place {
         let latitude: Double
@@ -16,7 +16,7 @@ struct FormerAirports {
         }
     }
 
-    /// Fewer are an extract that somebody may want to replace by another one.
+    /// Fewer airports are an extract, which may be replaced by a different one.
     private static let least = 1_000
 
     private let places: [String: Place]

@@ -29,7 +29,7 @@ struct NavaidReader: RowReader {
         guard let kind = Navaid.Kind(rawValue: type) else {
             throw row.problem(self.kind, "is none of OurAirports': '\(type)'")
         }
-        // OurAirports writes −1 where it does not know the frequency.
+        // OurAirports writes −1 for an unknown frequency.
         let frequency = try row.integer(kilohertz, in: 1...30_000_000)
         let position = try row.neededPosition(latitude, longitude)
         return [

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Which files of OurAirports to import: one to six of them, CSV as published or gzipped (".gz").
+/// The files of OurAirports to import: one to six, CSV as published or gzipped (".gz").
 package struct OurAirportsFiles: Sendable {
     /// Never empty.
     package let urls: [OurAirportsTable: URL]
-    /// The day of each table's data as its publisher states it, where that is known: "2026-08-22".
+    /// The day of each table's data as its publisher states it, where known: "2026-08-22".
     package let dates: [OurAirportsTable: String]
 
     /// Takes the files at `paths`: each is a file or a folder with some of the six.
@@ -25,7 +25,7 @@ package struct OurAirportsFiles: Sendable {
         dates = [:]
     }
 
-    /// Takes these files, of which at least one must be given.
+    /// Takes these files, of which there must be at least one.
     init(urls: [OurAirportsTable: URL], dates: [OurAirportsTable: String] = [:]) {
         self.urls = urls
         self.dates = dates

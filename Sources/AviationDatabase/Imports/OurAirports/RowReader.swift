@@ -9,7 +9,7 @@ protocol RowReader {
     /// Throws `CSVError` when the header lacks a needed column.
     init(header: CSVHeader) throws
 
-    /// The values of one row, in the order of the question marks. Throws `UnusableRow` when the row must be
+    /// The values of one row, in the order of the SQL parameters. Throws `UnusableRow` if the row must be
     /// left out.
     mutating func values(of row: inout ImportedRow) throws -> RowValues
 }

@@ -47,7 +47,7 @@ struct RunwayReader: RowReader {
         guard airports.contains(number) else {
             throw UnusableRow(reason: "there is no airport with id \(number)")
         }
-        // A length or width of 0 says that nobody knows it.
+        // A length or width of 0 means unknown.
         var values: RowValues = [
             number, try row.integer(length, in: 1...30_000), try row.integer(width, in: 1...10_000),
             try row.text(surface), try flag(lighted, of: row), try flag(closed, of: row),

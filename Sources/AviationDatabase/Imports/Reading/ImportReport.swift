@@ -2,7 +2,7 @@ package import Foundation
 
 /// The result of an import.
 package struct ImportReport: Sendable {
-    /// No more problems than this are kept: they are to be read, and a wrong file has one in every row.
+    /// The most problems kept: they are for reading, and a wrong file has one in every row.
     package static let mostProblemsKept = 1000
 
     /// One for each file, in the order of import.
@@ -14,7 +14,7 @@ package struct ImportReport: Sendable {
     package internal(set) var publications: [ImportedPublication] = []
     /// The first `mostProblemsKept` problems.
     package internal(set) var problems: [ImportProblem] = []
-    /// How many problems there were.
+    /// The number of problems.
     package internal(set) var problemCount = 0
 
     package var rowsRead: Int {
@@ -43,25 +43,25 @@ package struct FileReading: Hashable, Sendable {
     }
 }
 
-/// How far an import is.
+/// The progress of an import.
 package struct ImportProgress: Hashable, Sendable {
     package enum Step: Hashable, Sendable {
         /// Reading this file.
         case reading(file: String)
-        /// All is read, the search is being built.
+        /// Everything is read; the search index is being built.
         case indexing
     }
 
     package let step: Step
     /// Rows read from all files up to now.
     package let rows: Int
-    /// Bytes of the files as they were given, `bytesRead` ≤ `bytesTotal`.
+    /// Bytes of the given files, `bytesRead` ≤ `bytesTotal`.
     package let bytesRead: Int
     package let bytesTotal: Int
-    /// 0 to 1, an estimate of the share of the work that is done; it never falls.
+    /// The estimated share of the work done, 0 to 1; it never falls.
     package let fraction: Double
 
-    /// The same as a part of some larger work, from one of its fractions to another.
+    /// This progress as a part of a larger work, from one of its fractions to another.
     func scaled(to range: ClosedRange<Double>) -> ImportProgress {
         ImportProgress(
             step: step, rows: rows, bytesRead: bytesRead, bytesTotal: bytesTotal,

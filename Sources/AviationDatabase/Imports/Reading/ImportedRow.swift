@@ -82,7 +82,7 @@ struct ImportedRow {
         return number
     }
 
-    /// The same, rounded to a whole number.
+    /// A number within `range`, rounded to a whole one; nil when empty, or bad, which is noted.
     mutating func integer(_ column: Column, in range: ClosedRange<Double>) throws -> Int? {
         try number(column, in: range).map { Int($0.rounded()) }
     }
@@ -97,7 +97,7 @@ struct ImportedRow {
         return position
     }
 
-    /// A position; nil when both are empty, or one of them is bad or missing, which is noted.
+    /// A position; nil if both values are empty, or if one is bad or missing, which is reported.
     mutating func position(_ latitude: Column, _ longitude: Column) throws -> Coordinate? {
         let north = try number(latitude, in: -90...90)
         let east = try number(longitude, in: -180...180)

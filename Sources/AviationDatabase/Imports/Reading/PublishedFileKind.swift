@@ -1,4 +1,4 @@
-/// The kind of a file, told by its contents alone: its name does not matter.
+/// The kind of a file, recognised by its contents alone, not by its name.
 package enum PublishedFileKind: Hashable, Sendable {
     case ourAirports(OurAirportsTable)
     case nasrAirports, nasrRunways, nasrNavaids

@@ -2,24 +2,23 @@ import Aviation
 import Foundation
 import Zip
 
-/// A CSV file that is being imported, row by row: what is wrong with it goes to the report, with line and
-/// column.
+/// A CSV file being imported row by row: its mistakes go to the report, with line and column.
 struct TableFile {
-    /// Often enough for a bar that moves, seldom enough to cost nothing.
+    /// Often enough for a smooth progress bar, seldom enough to cost nothing.
     static let rowsBetweenProgress = 2000
 
     let url: URL
     var mayBeLatin1 = false
-    /// Told of the progress, now and then.
+    /// Called with the progress now and then.
     var tell: (InputFile, RowCounts) throws -> Void = { _, _ in }
 
     private var name: String { url.lastPathComponent }
 
-    /// Hands every well formed row to `body`, which throws `UnusableRow` to leave one out. `begin` is given
-    /// the header first.
+    /// Passes every well formed row to `body`, which throws `UnusableRow` to leave one out. `begin` gets the
+    /// header first.
     ///
-    /// Throws `AirportDatabaseError.unreadable` for a damaged file, `mostlyUnusable` when less than half of
-    /// the rows can be used, and what the closures throw.
+    /// Throws `AirportDatabaseError.unreadable` for a damaged file, `mostlyUnusable` if less than half of the
+    /// rows can be used, and the errors of the closures.
     func forEachRow(
         _ report: inout ImportReport, begin: (CSVHeader) throws -> Void,
         _ body: (inout ImportedRow) throws -> Void
@@ -50,8 +49,8 @@ struct TableFile {
         }
     }
 
-    /// Reads the next row: whether it is well formed, nil at the end. Throws `CSVError` only when that is the
-    /// end too.
+    /// Reads the next row. Returns whether it is well formed; nil at the end. Throws `CSVError` only if the
+    /// end is malformed, too.
     private func next(
         _ csv: inout CSVReader, _ row: inout ImportedRow, fields: Int, _ report: inout ImportReport
     ) throws -> Bool? {

@@ -28,15 +28,15 @@ struct GeoJSONText {
         end(properties)
     }
 
-    /// A line through these places; longitudes go on beyond ±180°, so that no piece jumps.
+    /// A line through these places; longitudes continue beyond ±180°, so that it has no jump.
     mutating func addLine(_ places: [Coordinate], _ properties: String) {
         begin("LineString")
         addRing(UnwrappedRing(places))
         end(properties)
     }
 
-    /// An area of rings that go on beyond ±180°: one inside an odd number of others is a hole of the first of
-    /// those.
+    /// An area from rings that continue beyond ±180°: a ring inside an odd number of others is a hole in the
+    /// first of them.
     mutating func addArea(_ rings: [[Coordinate]], _ properties: String) {
         let unwrapped = rings.map { UnwrappedRing($0) }
         var polygons: [(outer: Int, holes: [Int])] = []

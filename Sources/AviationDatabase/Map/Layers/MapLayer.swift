@@ -1,13 +1,13 @@
 package import Foundation
 import Zip
 
-/// A part of what is on the map, as one file.
+/// A layer of the map, as one file.
 package struct MapLayer: Hashable, Sendable {
     /// The features of a layer.
     package enum Contents: String, CaseIterable, Hashable, Sendable {
         /// Large and medium airports: few, and seen from afar.
         case airports
-        /// All other places to land, those out of use as well.
+        /// All other airports, closed ones included.
         case airfields
         /// Runways of which both ends are known, as lines and their numbers as points.
         case runways
@@ -15,7 +15,7 @@ package struct MapLayer: Hashable, Sendable {
         case navaids
         /// Areas of airspace and their labels.
         case airspace
-        /// Where no airspace is known.
+        /// The areas without airspace data.
         case airspaceGaps = "airspace-gaps"
     }
 
@@ -29,7 +29,7 @@ package struct MapLayer: Hashable, Sendable {
 extension AirportDatabase {
     private typealias WholeLayers = [MapLayer.Contents: MapLayer]
 
-    /// The layer of this version: the one that was made last, else one of this text, which is kept.
+    /// The layer of this version: the kept one, else a new one from this text, which is kept.
     func keptLayer(
         _ contents: MapLayer.Contents, version: String, _ text: () throws -> GeoJSONText
     ) throws -> MapLayer {

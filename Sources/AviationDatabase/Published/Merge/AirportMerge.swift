@@ -1,8 +1,8 @@
 import Aviation
 import GRDB
 
-/// One airport of which other publishers say something: each field is that of the first publisher in its
-/// precedence who has it.
+/// One airport with data from other publishers: each field comes from the first publisher in its precedence
+/// that has it.
 struct AirportMerge {
     let airport: Int
     let documents: [PublishedDocument<PublishedAirport>]
@@ -53,7 +53,7 @@ struct AirportMerge {
             .execute(arguments: StatementArguments(table.values(self.airport, airport)))
     }
 
-    /// Nil when nobody knows where it is or what it is called.
+    /// Nil if no publisher has its position or its name.
     private func merged(_ known: Airport?, _ sources: inout [Source]) -> Airport? {
         func value<Value>(
             _ field: AirportField, _ own: (Airport) -> Value?, _ theirs: (PublishedAirport) -> Value?

@@ -1,8 +1,8 @@
 import Aviation
 import GRDB
 
-/// Puts the FAA's navaids in the place of OurAirports' of the same ident and sort near by, which keep what
-/// the FAA does not say; those that only the FAA knows are added.
+/// Replaces OurAirports' navaids by the FAA's nearby ones of equal ident and kind, keeping values that the
+/// FAA lacks; navaids that only the FAA has are added.
 enum NavaidMerge {
     private static let reach = Distance(nauticalMiles: 5)
 

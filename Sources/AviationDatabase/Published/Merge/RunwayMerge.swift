@@ -1,9 +1,9 @@
 import Aviation
 import GRDB
 
-/// The runways of an airport of which other publishers say something. The list is that of the first publisher
-/// in `Publisher.runwayLists` who has one in use; the others fill and correct runways of the same name, and
-/// OurAirports' closed runways stay.
+/// The runways of an airport with data from other publishers. The list is that of the first publisher in
+/// `Publisher.runwayLists` with a runway in use; the others complete and correct runways with equal names,
+/// and OurAirports' closed runways stay.
 struct RunwayMerge {
     private let airport: Int
     private var lists: [Publisher: (date: String, runways: [PublishedRunway])] = [:]
@@ -98,7 +98,7 @@ struct RunwayMerge {
                 let low = twin.end(named: base.lowEnd.name)?[keyPath: path]
                 let high = base.highEnd.flatMap { twin.end(named: $0.name)?[keyPath: path] }
                 guard low != nil || high != nil else { continue }
-                // Both ends from one publisher, so that they fit together.
+                // Both ends from one publisher, so that they agree.
                 if let low { merged.lowEnd[keyPath: path] = low }
                 if let high { merged.highEnd?[keyPath: path] = high }
                 if publisher != .ourAirports { sources.append((field, publisher)) }

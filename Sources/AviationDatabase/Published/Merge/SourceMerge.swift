@@ -1,10 +1,10 @@
 import Aviation
 import GRDB
 
-/// Puts what other publishers say over OurAirports' tables, and takes it off again.
+/// Merges other publishers' data into OurAirports' tables, and undoes the merge.
 ///
-/// An import takes everything off, changes what it changes, and puts everything on again: so the tables
-/// follow from OurAirports' rows and the documents alone.
+/// An import undoes the merge, changes its own data, and merges again: so the tables depend only on
+/// OurAirports' rows and the documents.
 struct SourceMerge {
     static func isNeeded(_ db: Database) throws -> Bool {
         try Int.fetchOne(db, sql: "SELECT 1 FROM published LIMIT 1") != nil
@@ -27,7 +27,7 @@ struct SourceMerge {
                 """)
     }
 
-    /// Puts every document over them. Does nothing where there are none.
+    /// Merges every document into the tables. Does nothing without documents.
     static func apply(_ db: Database) throws {
         guard try isNeeded(db) else { return }
         var links = try AirportLinks(db)
@@ -50,8 +50,7 @@ struct SourceMerge {
     }
 }
 
-/// Which documents are about which airport: found by ICAO code, else by the identifier of the country's own
-/// authority.
+/// Links documents to airports: by ICAO code, else by the identifier of the country's own authority.
 struct AirportLinks {
     struct Claim: Hashable {
         let publisher: Publisher
@@ -68,12 +67,12 @@ struct AirportLinks {
 
     /// Airports with one identifier that lie further apart are not the same.
     private static let reach = Distance(nauticalMiles: 30)
-    /// Where the FAA gives identifiers.
+    /// The regions where the FAA assigns identifiers.
     static let american: Set<String> = [
         "US", "PR", "GU", "AS", "VI", "MP", "UM", "MH", "FM", "PW",
     ]
 
-    /// Documents of airports, by the number of the airport; below zero for those that only they know.
+    /// Documents of airports, by the number of the airport; negative for airports that only documents have.
     private(set) var airports: [Int: [Claim]] = [:]
     private var known: [Known] = []
     private var byCode: [String: [Int]] = [:]
@@ -142,7 +141,7 @@ struct AirportLinks {
         return best(same, near: place)
     }
 
-    /// The one in use before one out of use, then the nearest.
+    /// The best match: one in use before one out of use, then the nearest.
     private func best(_ indices: [Int], near place: Coordinate?) -> Int? {
         func distance(_ index: Int) -> Distance { place?.distance(to: known[index].position) ?? .zero }
         let near = indices.filter { distance($0) <= Self.reach }
@@ -154,7 +153,7 @@ struct AirportLinks {
         return near.min { key($0) < key($1) }.map { known[$0].id }
     }
 
-    /// Links the documents of other parts: by the airport of the same publisher and key, else by code.
+    /// Links the documents of other parts: to the airport of equal publisher and key, else by code.
     mutating func linkParts(_ db: Database) throws {
         let rows = try Row.fetchAll(
             db,

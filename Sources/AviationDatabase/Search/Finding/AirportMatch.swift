@@ -2,13 +2,13 @@ package import Aviation
 
 /// An airport that a search found, and why.
 package struct AirportMatch: Hashable, Sendable {
-    /// The property of the airport that is like the query.
+    /// The property of the airport that matches the query.
     package enum Reason: String, CaseIterable, Hashable, Sendable {
         /// One of its codes is the query, or is one of the codes that the query is made of.
         case code
-        /// It is around the place or position that the query names: "near Woking", "51.3,-0.6".
+        /// It is near the town or position that the query names: "near Woking", "51.3,-0.6".
         case nearby
-        /// A station of it works on the frequency that the query names.
+        /// It has the frequency that the query names.
         case frequency
         /// Every word of the query is a word of its name, town or keywords, or its town has that name in
         /// another language.
@@ -27,8 +27,7 @@ package struct AirportMatch: Hashable, Sendable {
 
     package let airport: Airport
     package let reason: Reason
-    /// How far it is from `town`, or from the position that the query names; nil where it was not found by
-    /// where it is.
+    /// Its distance from `town`, or from the position in the query; nil if it was not found by its position.
     package let distance: Distance?
     /// The town that it was found by, in GeoNames' spelling.
     package let town: String?

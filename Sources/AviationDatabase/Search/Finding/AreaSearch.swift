@@ -1,12 +1,12 @@
 import Aviation
 import GRDB
 
-/// Finds airports by the country or the part of one that they are in: "Zypern", "Bavaria"; those around an
-/// area that has no regional airport: "Vatican", "Liechtenstein".
+/// Finds airports by the country or region that they are in: "Zypern", "Bavaria"; and the airports near an
+/// area without a regional airport: "Vatican", "Liechtenstein".
 struct AreaSearch {
-    /// A shorter beginning is one of too many names.
+    /// A shorter prefix matches too many names.
     private static let shortestBeginning = 4
-    /// A name that begins as the query does, but is another word, has so many letters of it at least.
+    /// The shortest common prefix of a similar name that is another word.
     private static let shortestLikeness = 5
     private static let mostAreas = 6
 
@@ -21,7 +21,7 @@ struct AreaSearch {
         var isCountry: Bool { !code.contains("-") }
     }
 
-    /// Adds the airports of the areas that have the name, and below them those of areas with a longer name.
+    /// Adds the airports of areas with the name, and below them those of areas with a longer name.
     func runNames(_ board: inout ScoreBoard, _ db: Database) throws {
         let areas = try named(query.placeNames, db).sorted { $0.kind.rawValue < $1.kind.rawValue }
         var best = 0.0
@@ -84,8 +84,8 @@ struct AreaSearch {
         }
     }
 
-    /// For a query that nothing has: the areas that share most of its beginning, as short and long forms
-    /// of a name do ("Kanaren" and "Kanarische Inseln").
+    /// For a query without matches: the areas that share most of its beginning, like short and long forms of
+    /// a name ("Kanaren" and "Kanarische Inseln").
     func runLikeness(_ board: inout ScoreBoard, _ db: Database) throws {
         guard query.words.count == 1, let name = query.placeNames.first else { return }
         let shortest = max(Self.shortestLikeness, (name.count + 1) / 2)
@@ -102,8 +102,8 @@ struct AreaSearch {
         }
     }
 
-    /// Where the most important airport in the area is, with the country's name; nil for a query that names
-    /// no area.
+    /// The position of the most important airport in the area, with the country's name; nil if the query
+    /// names no area.
     func area(_ db: Database) throws -> Town? {
         guard !query.words.isEmpty else { return nil }
         let words = query.words.map(SearchExpression.whole).joined(separator: " AND ")
@@ -124,13 +124,13 @@ struct AreaSearch {
         }
     }
 
-    /// Adds the airports around an area of which nothing else was found.
+    /// Adds the airports near an area without other results.
     func run(_ board: inout ScoreBoard, _ db: Database) throws {
         guard board.bestWords == 0, board.bestNearTown(from: 0) == 0, let area = try area(db) else { return }
         try TownSearch(query: query, centre: board.centre).add(area, &board, db)
     }
 
-    /// Enough that what is near the centre is among them.
+    /// Large enough to include those near the centre.
     private var reach: Int { limit + 100 }
 
     private func named(_ names: [String], _ db: Database) throws -> [Area] {

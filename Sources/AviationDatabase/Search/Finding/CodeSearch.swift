@@ -3,11 +3,11 @@ import GRDB
 
 /// Finds airports by exactly their codes.
 struct CodeSearch {
-    /// As codes are published.
+    /// The codes in their published form.
     let codes: [String]
 
-    /// The airports that have the first code: as ident, ICAO or GPS code, then as IATA code, then as the code
-    /// that the country itself uses; the larger first.
+    /// The airports with the first code: as ident, ICAO or GPS code, then as IATA code, then as the country's
+    /// own code; the larger first.
     func first(_ db: Database) throws -> [Int] {
         guard let code = codes.first else { return [] }
         return try airports(with: code, db)

@@ -1,17 +1,16 @@
 import GRDB
 
-/// Finds airports by what is somewhere inside of their words.
+/// Finds airports by infixes of their words.
 struct FragmentSearch {
     /// The most words with the query inside that are looked for.
     private static let mostWords = 100
-    /// The index knows pieces of three characters.
+    /// The index has trigrams.
     private static let shortest = 3
 
     let words: [SearchWord]
     let limit: Int
 
-    /// Each word of the query stands for the words that it is inside of; nothing is found when one of them is
-    /// inside of none.
+    /// Each word of the query stands for the words that contain it; if one has none, nothing is found.
     func run(_ board: inout ScoreBoard, _ db: Database) throws {
         let sql = "SELECT text FROM airportFragment WHERE airportFragment MATCH ? LIMIT ?"
         var parts: [String] = []

@@ -1,13 +1,13 @@
 import Aviation
 import GRDB
 
-/// Finds airports by a frequency that somebody heard or dialled.
+/// Finds airports by a frequency.
 struct FrequencySearch {
     let query: SearchQuery
     let centre: Coordinate?
 
-    /// Those near the centre first, or without one the most important; only those that match the other words
-    /// of the query too.
+    /// Airports near the centre first, or without a centre the most important; only those that also match the
+    /// query's other words.
     func airports(_ db: Database) throws -> [Int] {
         let list = query.frequencies.map { String($0.kilohertz) }.joined(separator: ",")
         var condition = ""

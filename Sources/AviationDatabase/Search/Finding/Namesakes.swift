@@ -5,20 +5,20 @@ import GRDB
 struct Namesakes {
     /// An airport further away is not the town's own.
     private static let reach = Distance(nauticalMiles: 60)
-    /// The same of a village.
+    /// The reach of a village.
     private static let ownReach = Distance(nauticalMiles: 10)
     /// The centre of the map decides only between towns of about one size.
     private static let shareOfCentre = 0.3
 
-    /// A town that is smaller still is not meant before the largest.
+    /// A town more than this many times smaller never comes before the largest.
     static let mostTimesSmaller = 3
 
     /// The towns that have the whole name.
     let towns: [Town]
     let query: SearchQuery
 
-    /// Puts the airport of the most prominent town first that has a regional one with the name; a town
-    /// without one puts what is near it before the strips of its smaller namesakes.
+    /// Puts the airport of the most prominent town with a regional airport first; a town without one puts the
+    /// airports near it before the strips of its smaller namesakes.
     func run(_ board: inout ScoreBoard, _ db: Database) throws {
         try raiseBearerOfVillage(&board, db)
         let centre = board.centre
@@ -56,8 +56,8 @@ struct Namesakes {
             near, above: try others(strips.filter { !Self.isClose($0, largest) }, db) + nearSmaller)
     }
 
-    /// Among villages, the airport that bears the name of the largest, and is beside it, comes before those
-    /// that have the name from a place that is no town of GeoNames.
+    /// Among villages, the airport with the name of the largest, and beside it, comes before airports named
+    /// for a place that is no town of GeoNames.
     private func raiseBearerOfVillage(_ board: inout ScoreBoard, _ db: Database) throws {
         guard let largest = towns.first, largest.people < Town.somePeople else { return }
         let named = board.wholeWords
@@ -87,7 +87,7 @@ struct Namesakes {
         town.position.distance(to: score.airport.position) <= reach
     }
 
-    /// Those that have the name from their town: one that bears it itself may be meant.
+    /// The airports that have the name from their town; one with the name in its own may be meant.
     private func others(_ scores: [ScoreBoard.Score], _ db: Database) throws -> [ScoreBoard.Score] {
         let words = query.words.map(SearchExpression.whole).joined(separator: " AND ")
         let ranks = scores.map { String($0.airport.rank) }.joined(separator: ",")

@@ -4,15 +4,15 @@ import GRDB
 
 /// Finds airports by some of the words, when none has them all: "munich linate", "heathrow terminal 5".
 struct PartialSearch {
-    /// More airports have a word that says little.
+    /// A word of more airports than this is too common.
     private static let mostAirports = 200
     /// A shorter word is a number or a particle.
     private static let shortestWord = 3
 
     let words: [SearchWord]
 
-    /// Regional airports by as many of the words as possible; of single words the one that fewer airports
-    /// have weighs more. The answers say which words were left out.
+    /// Regional airports by as many of the words as possible; a single word weighs more if fewer airports
+    /// have it. The results say which words were left out.
     func run(_ board: inout ScoreBoard, _ db: Database) throws {
         guard words.count > 1 else { return }
         for left in words.indices where words.count > 2 {

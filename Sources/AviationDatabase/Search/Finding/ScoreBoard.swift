@@ -13,11 +13,11 @@ struct RankedAirport {
     let country: String
 }
 
-/// The airports found until now, each with the best that was found of it.
+/// The airports found so far, each with its best score.
 struct ScoreBoard {
     /// A quality of match that no importance makes up for.
     enum Class: Int, Comparable {
-        /// Whole words, towns, and a beginning at the end.
+        /// Matches of whole words, towns, and a prefix at the end.
         case likely
         /// Beginnings of words here and there.
         case beginnings
@@ -37,16 +37,16 @@ struct ScoreBoard {
         var without: [String] = []
     }
 
-    /// Where the person looks.
+    /// The centre of the person's map.
     let centre: Coordinate?
     private(set) var scores: [Int: Score] = [:]
     /// The best of the airports of some weight that have the query in their name; 0 when there is none.
     private(set) var bestName = 0.0
-    /// The same, or in their town's.
+    /// The best score of a match in an airport's name or its town's.
     private(set) var bestNameOrTown = 0.0
-    /// The best of those with all words of the query in whatever is known of them.
+    /// The best score of an airport with all words of the query in any of its texts.
     private(set) var bestWords = 0.0
-    /// The best of those that have a word which begins as the query ends.
+    /// The best score of an airport with a word that begins as the query ends.
     private(set) var bestBeginning = 0.0
     /// The best near each town that has the name, with the town's people.
     private var nearTowns: [(people: Int, value: Double)] = []
@@ -55,7 +55,7 @@ struct ScoreBoard {
         self.centre = centre
     }
 
-    /// The best near a town of so many people that has the name; 0 when there is none.
+    /// The best score near a town with the name and at least this population; 0 if there is none.
     func bestNearTown(from people: Int) -> Double {
         nearTowns.filter { $0.people >= people }.map(\.value).max() ?? 0
     }
@@ -66,8 +66,8 @@ struct ScoreBoard {
         return nearTown > 0 ? nearTown : bestNameOrTown
     }
 
-    /// `fit` is from 0 to 1: how well the query fits. The airport comes below what has the value `ceiling`,
-    /// unless that is 0. Returns the value.
+    /// `fit` is the match from 0 to 1. The airport is ranked below one with the score `ceiling`, unless that
+    /// is 0. Returns the score.
     @discardableResult mutating func add(
         _ airport: RankedAirport, _ scoreClass: Class = .likely, fit: Double, below ceiling: Double = 0,
         _ reason: AirportMatch.Reason, distance: Distance? = nil, town: Town? = nil,
@@ -103,17 +103,17 @@ struct ScoreBoard {
 
     var bestValue: Double { scores.values.map(\.value).max() ?? 0 }
 
-    /// The best of them, best first.
+    /// The airports with the best scores, best first.
     func best(_ count: Int) -> [Score] {
         Array(scores.values.sorted(by: Self.isFirst).prefix(count))
     }
 
-    /// A value under the ceiling: one far below stays as it is, the others keep their order.
+    /// A score below the ceiling: scores far below stay unchanged, the others keep their order.
     private static func value(_ value: Double, below ceiling: Double) -> Double {
         value < 0.9 * ceiling ? value : ceiling * (0.9 + 0.1 * value / (value + ceiling))
     }
 
-    /// Up to a sixth more for what is near the centre: it decides between equals.
+    /// Up to a sixth more near the centre: it decides between equals.
     private func nearness(of position: Coordinate) -> Double {
         guard let centre else { return 1 }
         return 1 + 0.15 * exp(-centre.distance(to: position).nauticalMiles / 250)

@@ -2,7 +2,7 @@ import Aviation
 import Foundation
 import GRDB
 
-/// Finds airports by words and towns that are one typing error from what was typed.
+/// Finds airports by words and towns at one typing error from the query.
 struct SpellingSearch {
     private static let fit = 0.4
     /// "Fair Oaks" for "fairoaks".
@@ -17,8 +17,8 @@ struct SpellingSearch {
     /// The value of a place of little weight that has the whole name as it was typed; 0 when there is none.
     let bearer: Double
 
-    /// Where an important airport has the query as it was typed there is nothing to look for; a small one
-    /// that has it stands before those that need an error.
+    /// If an important airport matches the query exactly there is nothing to correct; a small one that
+    /// matches comes before those that need a correction.
     func run(_ board: inout ScoreBoard, _ db: Database) throws {
         guard board.bestValue < Self.enough else { return }
         let ceiling = max(
@@ -38,8 +38,8 @@ struct SpellingSearch {
         }
     }
 
-    /// A name with an error in all of it is as likely as other names; one with an error in a word of it
-    /// comes below a place that bears the name as it was typed. Returns the value of the best of the former.
+    /// A name with an error as a whole is as likely as other names; one with an error in a single word comes
+    /// below a place with the exact name. Returns the best score of the former.
     private func addNames(
         _ alternatives: [String], below ceiling: Double, _ board: inout ScoreBoard, _ db: Database
     ) throws -> Double {
@@ -55,7 +55,7 @@ struct SpellingSearch {
         for airport in try RankedAirport.matching(
             "{name town other area} : (\(expression))", limit: limit, db)
         {
-            // A small airport is as likely to be meant by what is inside of a word.
+            // A small airport is as likely to be meant as an infix match.
             let isRegional = airport.importance >= AirportImportance.regional
             board.add(airport, isRegional ? .likely : .fragments, fit: Self.fit, below: bearing, .spelling)
         }
@@ -89,7 +89,7 @@ struct SpellingSearch {
         }
     }
 
-    /// The words in a table that are one typing error away.
+    /// The words in a table at one typing error.
     private static func neighbours(of word: String, in table: String, _ db: Database) throws -> [String] {
         let variants = SpellingVariants.variants(of: word)
         guard !variants.isEmpty else { return [] }

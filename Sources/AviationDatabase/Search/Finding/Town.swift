@@ -7,19 +7,21 @@ struct Town {
     let name: String
     let position: Coordinate
     let people: Int
-    /// How many words its own name has, and whether that is the name that was looked for.
+    /// The number of words in its own name, and whether that is the name searched for.
     let nameWords: Int
     let compactName: String
-    /// ISO 3166-1 alpha-2; nil for what is no town of GeoNames.
+    /// ISO 3166-1 alpha-2; nil for a place that is no town of GeoNames.
     var country: String?
 
-    /// From here on a town is meant by its name before small airports elsewhere that have it too.
+    /// The population from which a town's name means the town rather than small airports elsewhere with that
+    /// name.
     static let manyPeople = 50_000
-    /// From here on a town is meant by its name before an airport whose name only begins so.
+    /// The population from which a town's name means the town rather than an airport whose name only begins
+    /// with it.
     static let quitePeople = 20_000
-    /// From here on a town is meant by its name before an airport with a similar one.
+    /// The population from which a town's name means the town rather than an airport with a similar name.
     static let somePeople = 5_000
-    /// From here on a town is more than what a closed airport was named for.
+    /// The population from which a town is more than the namesake of a closed airport.
     static let cityPeople = 100_000
 
     /// The largest towns that have one of these names (`SearchText.compact`) in any language, the largest
@@ -57,8 +59,8 @@ struct Town {
     /// From 0.2 for a village to 1 for a city of ten millions.
     var weight: Double { min(1, 0.2 + 0.2 * (log10(Double(max(1000, people))) - 3)) }
 
-    /// Its weight, and up to `share` more beside the centre: of towns of one name the larger one is meant, or
-    /// the near one.
+    /// Its weight, and up to `share` more near the centre: of towns with one name the larger or the nearer is
+    /// meant.
     func prominence(from centre: Coordinate?, share: Double = 0.5) -> Double {
         guard let centre else { return weight }
         return weight + share * exp(-centre.distance(to: position).nauticalMiles / 250)

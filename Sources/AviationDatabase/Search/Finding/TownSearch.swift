@@ -6,7 +6,7 @@ import GRDB
 struct TownSearch {
     private static let mostTowns = 6
     private static let mostLongerNames = 40
-    /// Words for what lies beside a town that it is named for, or the other way round.
+    /// Words for features beside a town that are named for it, or the reverse.
     private static let landforms: Set<String> = [
         "lake", "lac", "lago", "loch", "lough", "see", "isle", "island", "islands", "ile", "iles", "isola",
         "isla", "insel", "de", "di", "du", "da", "do", "of",
@@ -19,11 +19,11 @@ struct TownSearch {
     private static let ownReach = Distance(nauticalMiles: 15)
     /// Against an airport that has the name itself.
     private static let fit = 0.7
-    /// An airport beyond a border against one that is not.
+    /// The factor for an airport across a border.
     private static let fitAbroad = 0.8
     /// "Fair Oaks" for "fairoaks".
     private static let fitOfOtherWords = 0.3
-    /// A shorter beginning is one of too many towns.
+    /// A shorter prefix matches too many towns.
     private static let shortestBeginning = 4
     /// Two towns this near to each other may be named together.
     private static let neighbourhood = Distance(nauticalMiles: 40)
@@ -46,8 +46,8 @@ struct TownSearch {
         if query.words.count > 1 { try addParts(&board, db) }
     }
 
-    /// A query with "St" is one word with what follows ("St Anton" and Stanton). Where no airport has its
-    /// words, the airports come first that are near the largest town whose name begins with them.
+    /// "St" is joined with the word after it ("St Anton" and Stanton). If no airport has the words, the
+    /// airports near the largest town whose name begins with them come first.
     private func addLongerNames(_ board: inout ScoreBoard, _ db: Database) throws {
         let words = query.words
         guard words.count > 1, words.contains(where: \.isShortForm) else { return }
@@ -67,8 +67,8 @@ struct TownSearch {
         }
     }
 
-    /// Adds what is around a place of little weight, for example a former airport, that alone bears the name;
-    /// the nearest first. Returns the value of the place, 0 when there is none.
+    /// Adds the airports near a minor place, such as a former airport, that is the only one with the name;
+    /// the nearest first. Returns the score of the place, 0 if there is none.
     func addAroundBearer(_ board: inout ScoreBoard, _ db: Database) throws -> Double {
         guard board.bestWords == 0, board.bestNearTown(from: 0) == 0, let name = query.placeNames.first else {
             return 0
@@ -101,7 +101,7 @@ struct TownSearch {
         }
     }
 
-    /// How well an airport at this distance of a town stands for it, against one that has its name.
+    /// The likelihood of an airport at this distance from a town, compared with one of the town's name.
     static func share(at distance: Distance) -> Double { fit * exp(-(distance / falloff)) }
 
     /// Adds the airports near a town, below its own if there is one among `named`.
@@ -183,7 +183,7 @@ struct TownSearch {
         }
     }
 
-    /// Adds the regional airports around a country, or a part of one, that has none.
+    /// Adds the regional airports near a country, or a part of one, that has none.
     func add(_ country: Town, _ board: inout ScoreBoard, _ db: Database) throws {
         for (airport, distance) in try Self.airports(near: country.position, db)
         where airport.importance >= AirportImportance.regional {
@@ -193,7 +193,7 @@ struct TownSearch {
         }
     }
 
-    /// The regional airports around, and the small ones next to the position.
+    /// The regional airports nearby, and the small ones next to the position.
     static func airports(
         near position: Coordinate, _ db: Database
     ) throws -> [(airport: RankedAirport, distance: Distance)] {
@@ -208,7 +208,7 @@ struct TownSearch {
         let box = CoordinateBox(around: position, radius: reach)
         let longitudes =
             box.crossesAntimeridian ? "longitude >= ?3 OR longitude <= ?4" : "longitude BETWEEN ?3 AND ?4"
-        // The number stands in the text because SQLite chooses a partial index by it.
+        // The number is in the SQL text, because SQLite chooses a partial index by it.
         let sql = """
             SELECT \(RankedAirport.columns) FROM airportRank
             WHERE importance >= \(importance) AND latitude BETWEEN ?1 AND ?2 AND (\(longitudes))

@@ -3,33 +3,33 @@ import GRDB
 
 /// Finds airports by whole words of their names, and by beginnings of words.
 struct WordSearch {
-    /// How well what was typed fits.
+    /// The weights of matches.
     enum Fit {
-        /// It is the whole name, but for words such as "airport", or the whole name of the town.
+        /// The whole name, apart from words such as "airport", or the whole name of the town.
         static let whole = 1.0
-        /// It is some of the words of the name or of the town.
+        /// Some words of the name or of the town.
         static let name = 0.97
         static let town = 0.965
-        /// It is a keyword, or a name of the town in another language.
+        /// A keyword, or a name of the town in another language.
         static let keyword = 0.87
-        /// It is the name of the country.
+        /// The name of the country.
         static let country = 0.95
-        /// The same in another language.
+        /// The name of the country in another language.
         static let foreignCountry = 0.9
         static let beginning = 0.5
-        /// It is the name of the region.
+        /// The name of the region.
         static let region = 0.65
-        /// It is some of the words of the country or the region.
+        /// Some words of the country or the region.
         static let area = 0.45
     }
 
-    /// Longer queries name no town of so many words.
+    /// The most words of a town's name: longer queries name no town.
     private static let mostWordsOfTown = 5
 
     let words: [SearchWord]
     let limit: Int
 
-    /// Enough that what is near the centre is among them.
+    /// Large enough to include those near the centre.
     private var reach: Int { limit + 100 }
 
     func run(_ board: inout ScoreBoard, _ db: Database) throws {
@@ -77,7 +77,7 @@ struct WordSearch {
         }
     }
 
-    /// Neighbouring words as one name of a town, the others as words: "sankt petersburg pulkovo".
+    /// Neighbouring words as one town's name, the others as words: "sankt petersburg pulkovo".
     private var exonymExpression: String? {
         guard (2...Self.mostWordsOfTown).contains(words.count) else { return nil }
         var branches: [String] = []
@@ -123,14 +123,14 @@ extension RankedAirport {
         return try fetchAll(db, sql: sql, arguments: [expression, limit])
     }
 
-    /// How important the airport is; 0 when that is not known.
+    /// The importance of the airport; 0 if it is unknown.
     static func importance(of id: Int, _ db: Database) throws -> Double {
         let sql = "SELECT importance FROM airportRank WHERE airportID = ?"
         return try Double.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) ?? 0
     }
 
-    /// Whether more is known of it than a strip: a former airport, a regional one, one with an ICAO code,
-    /// or one that is talked to.
+    /// Whether it is more than a strip: a former airport, a regional one, one with an ICAO code, or one with
+    /// a frequency.
     func isUsed(_ db: Database) throws -> Bool {
         guard !isClosed, importance < AirportImportance.regional else { return true }
         let sql = """

@@ -1,14 +1,14 @@
 import Aviation
 import Foundation
 
-/// How important an airport is to people in general: by its type, scheduled service, runways, stations and
-/// the size of the town that it is named for.
+/// The importance of an airport to people in general: by its type, scheduled service, runways, frequencies
+/// and the size of the town that it is named for.
 struct AirportImportance {
-    /// From here on an airport stands for the towns around it, not only for its own: all large and medium
-    /// airports, and small ones with a timetable.
+    /// From this importance on an airport serves the towns near it, not only its own: all large and medium
+    /// airports, and small ones with scheduled service.
     static let regional = 0.27
-    /// From here on a town has an airport of its own: small airports of which more is known than that they
-    /// are there, former large ones, and bases of seaplanes with an ICAO code.
+    /// From this importance on an airport is its town's own: small airports with further data, former large
+    /// ones, and seaplane bases with an ICAO code.
     static let local = 0.115
 
     let kind: AirportKind

@@ -3,7 +3,7 @@ import GRDB
 
 /// The names of countries and regions, each as one word (`SearchText.compact`).
 ///
-/// The names of countries in other languages are those that Foundation has on this computer.
+/// The names of countries in other languages come from Foundation on this computer.
 enum AreaNames {
     /// The place of a name among the names of areas; the rows of `areaName` hold it.
     enum Kind: Int {
@@ -12,18 +12,18 @@ enum AreaNames {
         /// A country in another language.
         case foreign
         case region
-        /// A region's name without "North" and the like.
+        /// A region's name without "North" and similar words.
         case part
     }
 
-    /// How a country is called beside its name.
+    /// Other names of a country.
     static let countries = [
         "GB": ["uk", "great britain", "britain"], "US": ["usa", "us", "america"], "AE": ["uae", "emirates"],
         "CZ": ["czechia"],
     ]
 
-    /// Fills the table of areas from those of countries and regions. A group of islands that has an ISO code,
-    /// but belongs to a country, gets its foreign names as a region.
+    /// Fills the table of areas from countries and regions. A group of islands that has an ISO code, but
+    /// belongs to a country, gets its foreign names as a region.
     static func fill(_ db: Database) throws {
         let countries = try Row.fetchAll(db, sql: "SELECT code, name FROM country")
         let regions = try Row.fetchAll(db, sql: "SELECT code, name FROM region")

@@ -1,13 +1,13 @@
-/// Islands and lakes that pilots look for by name and that are no towns, so that GeoNames' table of towns
-/// does not have them: the search takes them for towns.
+/// Islands and lakes that pilots search for by name and that are missing in GeoNames' table of towns: the
+/// search treats them as towns.
 enum IslandNames {
-    /// One of them.
+    /// An island or lake.
     struct Row {
-        /// The name that is shown, then those in other languages.
+        /// The displayed name, then those in other languages.
         let names: [String]
         /// Degrees, near its airport or its largest town.
         let latitude, longitude: Double
-        /// Roughly: how much the name weighs against a town of the same.
+        /// A rough weight of the name against a town with an equal name.
         let people: Int
         /// ISO 3166-1 alpha-2.
         let country: String

@@ -1,7 +1,7 @@
-/// How regions are called in their own language and by their neighbours, beside the English name that the
-/// airports' data have. By the code of ISO 3166-2; a comma stands between two names.
+/// The names of regions in their own and their neighbours' languages, beside the English name in the
+/// airports' data. By ISO 3166-2 code; names are separated by commas.
 package enum RegionNames {
-    /// The other names of a region; none when only its English name is known.
+    /// The other names of a region; empty if only its English name is known.
     package static func others(of code: String) -> [String] {
         (names[code] ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
     }

@@ -3,7 +3,7 @@ import GRDB
 
 /// Fills the search tables again from the tables of airports and runways and the towns.
 struct SearchIndex {
-    /// An airport with what it is ranked by.
+    /// An airport with its ranking.
     struct Entry {
         let id: Int
         let ident: String
@@ -16,7 +16,7 @@ struct SearchIndex {
         var exonyms: Set<Substring> = []
     }
 
-    /// Tells `progress` which share of it is done.
+    /// Reports to `progress` the share that is done.
     func rebuild(_ db: Database, progress: (Double) throws -> Void) throws {
         try SearchTables.createAirports(db)
         var entries = try entries(db)

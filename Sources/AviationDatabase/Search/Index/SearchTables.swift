@@ -1,9 +1,9 @@
 import GRDB
 
-/// The tables that the search looks things up in. They hold nothing that cannot be made again from the
-/// airports and from the file of towns, so another form of them needs no migration: they are thrown away.
+/// The search's tables. They can be rebuilt from the airports and the file of towns, so a change of their
+/// form needs no migration: they are dropped.
 enum SearchTables {
-    /// The form of the tables below and of what stands in them; another number when either changes.
+    /// The form of the tables below and of their contents; raised when either changes.
     private static let form = 5
 
     /// Makes empty tables when there are none of this form.
@@ -31,8 +31,8 @@ enum SearchTables {
     }
 
     /// `place` is numbered by population, the largest first, so that the rows of `placeName`, which have the
-    /// same numbers, come out in that order. A name is one word (`SearchText.compact`); `names` has them all,
-    /// the town's own first.
+    /// same numbers, come out in that order. A name is one word (`SearchText.compact`); `names` has all of
+    /// them, the town's own first.
     static func createPlaces(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -66,10 +66,9 @@ enum SearchTables {
     /// `airportRank` numbers the airports by importance, and `airportWord` has the same numbers: its matches
     /// come out best first, so a query stops at its limit. It holds folded words (`SearchText`) and no copy
     /// of the texts; `own` has its name and its town as single words, `exonym` the town's names in other
-    /// languages, `area` the region and the country.
-    /// `areaName` has the countries and regions by name: `area` is a code of `country` or `region`, `kind` an
-    /// `AreaNames.Kind`.
-    /// `airportFragment` finds the words that something is inside of, `airportTerm` those that may be meant.
+    /// languages, `area` the region and the country. `areaName` has the countries and regions by name: `area`
+    /// is a code of `country` or `region`, `kind` an `AreaNames.Kind`. `airportFragment` finds words by
+    /// infix, `airportTerm` by spelling.
     static func createAirports(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -107,7 +106,7 @@ enum SearchTables {
                 """)
     }
 
-    /// Fills the tables of words from the index of them.
+    /// Fills the tables of words from the index.
     static func createAirportTerms(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -31,7 +31,7 @@ struct TownNames {
         let places = try Row.fetchCursor(
             db, sql: "SELECT latitude, longitude, people, names FROM place WHERE people >= ? ORDER BY id",
             arguments: [Self.leastPeople])
-        // The larger towns come first: a quarter that shares the town's name adds nothing.
+        // The larger towns come first: a district with the town's name adds nothing.
         var claimed: Set<Claim> = []
         while let row = try places.next() {
             let (latitude, longitude, text): (Double, Double, String) = (row[0], row[1], row[3])

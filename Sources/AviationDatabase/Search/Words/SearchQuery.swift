@@ -6,7 +6,7 @@ struct SearchQuery: Sendable {
     /// A longer query finds nothing more than its beginning, and costs more.
     private static let mostWords = 8
 
-    /// Its words without those that say only that an airport is meant, unless there are no others.
+    /// Its words without those that only mean "airport", unless there are no others.
     let words: [SearchWord]
     /// The frequencies that one of its words may be, which then is none of `words`; empty when none is.
     let frequencies: [Frequency]
@@ -14,13 +14,13 @@ struct SearchQuery: Sendable {
     let position: Coordinate?
     /// The words that follow "near".
     let place: String?
-    /// All its pieces between spaces, commas and slashes, as codes are published; "EGTF-LFMD" is two.
+    /// All its parts between spaces, commas and slashes, in the form of published codes; "EGTF-LFMD" is two.
     let codes: [String]
-    /// All of it as names of places are compared, with and without words such as "airport" and "de".
+    /// The whole query as a place name, with and without words such as "airport" and "de".
     let placeNames: [String]
     /// The numbers of words of which `placeNames` were made.
     let placeWordCounts: Set<Int>
-    /// Whether it is written as codes are.
+    /// Whether it is written like a code.
     let isInCapitals: Bool
 
     /// Nil when there is nothing to search for.
@@ -58,14 +58,14 @@ struct SearchQuery: Sendable {
         return numbers.map { $0.replacing(",", with: ".") }.joined(separator: " ")
     }
 
-    /// Codes that a hyphen joins, as in "EGTF-LFMD"; one with a number, such as "VA-0001", is one code.
+    /// Codes joined by a hyphen, as in "EGTF-LFMD"; with a number, as in "VA-0001", it is one code.
     private static func codes(of piece: Substring) -> [String] {
         let parts = piece.split(separator: "-", omittingEmptySubsequences: false)
         let areCodes = parts.allSatisfy { (3...4).contains($0.count) && $0.allSatisfy(\.isLetter) }
         return parts.count > 1 && areCodes ? parts.map(String.init) : [String(piece)]
     }
 
-    /// The spellings of a place's name: as typed, and with its words written otherwise.
+    /// The spellings of a place's name: as typed, and with its words' other spellings.
     static func names(_ words: some Sequence<SearchWord>) -> [String] {
         let words = Array(words)
         var names: [String] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How names are compared: without case, accents and punctuation, in every script.
+/// Compares names without case, accents and punctuation, in every script.
 ///
 /// "Zürich", "ZURICH" and "zurich" are one; "São Paulo" is "sao paulo", "Łódź" "lodz", "Tromsø" "tromso",
 /// "Weiß" "weiss". An apostrophe is left out of a query ("O'Hare" is "ohare"); a stored name has both forms
@@ -29,7 +29,7 @@ enum SearchText {
         compact(words(text))
     }
 
-    /// The same of words that are folded already.
+    /// A compact form of words that are folded already.
     static func compact(_ words: some Sequence<String>) -> String {
         words.map { shortForm[$0] ?? $0 }.joined()
     }

@@ -27,19 +27,19 @@ struct SearchWord: Hashable, Sendable {
         let pieces = written.split(whereSeparator: \.isWhitespace)
         return pieces.flatMap { piece -> [SearchWord] in
             let words = SearchText.words(String(piece))
-            // A piece that is several words ("biggin-hill") has its accents lost.
+            // A part of several words ("biggin-hill") has lost its accents.
             return words.map { SearchWord(text: $0, written: words.count == 1 ? String(piece) : $0) }
         }
     }
 
-    /// Whether it says no more than that an airport is meant.
+    /// Whether it only means "airport".
     var isAirport: Bool { Self.isAirport(text) }
-    /// Whether names are the same without it.
+    /// Whether names are equal without it.
     var isGeneric: Bool { isAirport || Self.particles.contains(text) }
-    /// Whether it stands for a longer word, or the longer one for it.
+    /// Whether it abbreviates a longer word, or is one that is abbreviated.
     var isShortForm: Bool { Self.equals.contains { $0.contains(text) } }
 
-    /// Whether a folded word says no more than that an airport is meant.
+    /// Whether a folded word only means "airport".
     static func isAirport(_ word: String) -> Bool { airports.contains(word) }
 
     private static let expansions = [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ø", "oe"), ("å", "aa")]

@@ -4,8 +4,8 @@ enum SpellingVariants {
     /// Shorter words have too many others next to them.
     static let shortestWord = 5
 
-    /// All words in small letters from a to z that are one typing error from `word`, each once; none for a
-    /// word that is too short or has other letters. About 55 for each letter of it.
+    /// All words in letters a to z at one typing error from `word`, each once; none for a word that is too
+    /// short or has other letters. About 55 for each of its letters.
     static func variants(of word: String) -> [String] {
         let letters = Array(word.utf8)
         let alphabet = UInt8(ascii: "a")...UInt8(ascii: "z")
