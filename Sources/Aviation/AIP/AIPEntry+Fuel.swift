@@ -1,9 +1,9 @@
 extension Sequence<AIPEntry> {
-    /// Whether the field of fuel types names avgas; nil where there is no such field. Other fields name fuel,
-    /// too, that for fire fighting above all.
+    /// Whether the field of fuel types names avgas; nil without that field. Other fields name fuel, too,
+    /// mostly for fire fighting.
     package var nameAvgas: Bool? { name(["AVGAS", "100LL", "100 LL", "100/LL"]) }
 
-    /// Whether the field of fuel types names jet fuel; nil where there is no such field.
+    /// Whether the field of fuel types names jet fuel; nil without that field.
     package var nameJetFuel: Bool? {
         name(["JET A", "JET-A", "JETA1", "JET A-1", "JET A1", "AVTUR", "JET-A1"])
     }

@@ -22,12 +22,12 @@ package struct CountryRules: Hashable, Sendable, Codable {
     }
 }
 
-/// A question about flying in a country, with the answer of somebody who may be wrong.
+/// A question about flying in a country, with an answer that may be wrong.
 package struct CountryRule: Hashable, Sendable, Codable {
     package var question: String
     /// Plain text, a paragraph a line.
     package var answer: String
-    /// When somebody last looked at it, as written; nil when nobody says.
+    /// The date of its last review, as written; nil if none is given.
     package var lastReviewed: String?
     package var links: [String]
 

@@ -1,8 +1,8 @@
-/// A place to take off and land, as it is published. A fact that is not published is nil, never a default.
+/// A place to take off and land, as published. A fact that is not published is nil, never a default.
 @dynamicMemberLookup
 package struct Airport: Hashable, Identifiable, Sendable {
-    /// The identifier that is unique among all airports: the ICAO code where there is one, else a national or
-    /// a made one ("US-0123").
+    /// The identifier, unique among all airports: the ICAO code if there is one, else a national or made-up
+    /// one ("US-0123").
     package var ident: String
     package var kind: AirportKind
     package var name: String
@@ -11,12 +11,12 @@ package struct Airport: Hashable, Identifiable, Sendable {
     package var countryCode: String
     /// ISO 3166-2 code of the region ("GB-ENG"), or one made like it.
     package var regionCode: String
-    /// All else: `airport.town` is `airport.particulars.town`.
+    /// All other facts: `airport.town` is `airport.particulars.town`.
     package var particulars: Particulars
 
     package var id: String { ident }
 
-    /// - Parameter tell: sets what is known beside these; the rest is unknown.
+    /// - Parameter tell: sets the known facts; the others are unknown.
     package init(
         ident: String, kind: AirportKind, name: String, position: Coordinate, countryCode: String,
         regionCode: String, _ tell: (inout Particulars) -> Void = { _ in }
@@ -38,8 +38,8 @@ package struct Airport: Hashable, Identifiable, Sendable {
 }
 
 extension Airport {
-    /// The facts of an airport that may be unknown. Each has a line in `AirportColumn.all`, from which files,
-    /// tables and answers know it.
+    /// The facts of an airport that may be unknown. Each has a line in `AirportColumn.all`, which files,
+    /// tables and answers use.
     package struct Particulars: Hashable, Sendable, Codable {
         /// Above mean sea level.
         package var elevationFeet: Int?
@@ -53,16 +53,16 @@ extension Airport {
         package var gpsCode: String?
         /// The code that the country itself uses (the FAA's "00A").
         package var localCode: String?
-        /// Whether airlines serve it by a timetable.
+        /// Whether it has scheduled airline service.
         package var hasScheduledService: Bool?
         /// The airport's own web page.
         package var homeLink: String?
         /// The page about it in Wikipedia, in the language that the publisher chose.
         package var wikipediaLink: String?
-        /// Other names, and codes of the past, separated by commas.
+        /// Other names, and former codes, separated by commas.
         package var keywords: String?
 
-        /// Nothing is known.
+        /// An airport without known facts.
         package init() {}
     }
 }

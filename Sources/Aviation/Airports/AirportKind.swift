@@ -6,7 +6,7 @@ package enum AirportKind: String, CaseIterable, Hashable, Sendable, Codable {
     case seaplaneBase = "seaplane_base"
     case heliport
     case balloonport
-    /// Was one of the others, is out of use.
+    /// A former airport of any kind, out of use.
     case closed
 }
 

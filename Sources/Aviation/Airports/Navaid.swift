@@ -11,13 +11,11 @@ package struct Navaid: Hashable, Sendable, Codable {
         case dme = "DME"
     }
 
-    /// The identifier that its Morse code spells: "OCK". Not unique: the same letters serve on other
-    /// continents.
+    /// The identifier in its Morse code: "OCK". Not unique: other continents reuse it.
     package var ident: String
     package var name: String
     package var kind: Kind
-    /// The frequency of the beacon; of a TACAN or DME the VHF frequency that it is paired with. Nil when not
-    /// published.
+    /// The frequency of the navaid; for a TACAN or DME the paired VHF frequency. Nil if not published.
     package var frequency: Frequency?
     package var position: Coordinate
     package var elevationFeet: Int?

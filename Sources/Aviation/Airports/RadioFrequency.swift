@@ -6,14 +6,14 @@ package struct RadioFrequency: Hashable, Sendable, Codable {
     package var name: String?
     package var frequency: Frequency
 
-    /// In the order in which a departing pilot calls them, those that nobody calls last.
+    /// In the order in which a departing pilot calls them, uncalled ones last.
     private static let order = [
         "ATIS", "AWOS", "ASOS", "CLD", "DEL", "GND", "TWR", "TOWER", "AFIS", "INFO", "AAS", "A/G", "RDO",
         "RADIO", "CTAF", "ATF", "MF", "UNIC", "UNICOM", "DEP", "A/D", "APP/DEP", "APP", "ARR", "DIR", "RDR",
         "RADAR", "TCA", "FIS", "CNTR", "CTR", "ACC", "ARTC", "FSS", "RCO", "VOLMET",
     ]
 
-    /// Whether it stands before another one in a list by use.
+    /// Whether it comes before another in the order of calls.
     package static func isCalledFirst(_ left: RadioFrequency, _ right: RadioFrequency) -> Bool {
         func place(_ one: RadioFrequency) -> Int {
             order.firstIndex(of: one.type.uppercased()) ?? order.count

@@ -1,17 +1,15 @@
-/// How a runway lies over the ground, and whether that was published or follows from the number painted on
-/// it.
+/// The alignment of a runway, and whether it was published or derived from the painted number.
 package struct RunwayAlignment: Hashable, Sendable {
-    /// The direction in which its low end is used; the other end's is the opposite.
+    /// The direction of its low end; the other end's is the opposite.
     package let direction: TrueDirection
-    /// Whether it comes from the painted number, which is a magnetic direction in tens of degrees of the day
-    /// on which it was painted: 5° off at best.
+    /// Whether it is derived from the painted number, which is a magnetic direction in tens of degrees as of
+    /// the day of painting: 5° off at best.
     package let isAbout: Bool
 
     /// As published, or along the thresholds; without those, ten times the number plus the declination. Nil
-    /// when neither is known. The declination is asked for only when it is needed.
+    /// if neither is known. The declination is only evaluated when needed.
     ///
-    /// Where the compass is of little use numbers are true, with a T behind them ("17T"): nothing is added to
-    /// those.
+    /// Near the magnetic poles numbers are true, with a T after them ("17T"): no declination is added.
     package init?(_ runway: Runway, declination: () -> Declination?) {
         if let published = RunwayFacts(runway, declination: nil).low.trueDirection {
             direction = published

@@ -1,20 +1,20 @@
 /// Directions, lengths and slopes of a runway's ends, derived from its published figures. A value that these
 /// do not give is nil.
 package struct RunwayFacts: Hashable, Sendable {
-    /// One end, in the direction in which it is taken off from and landed on.
+    /// One end, in the direction of its take-offs and landings.
     package struct End: Hashable, Sendable {
         /// The painted name: "06".
         package let name: String?
         /// The runway's direction; nil if neither it nor both thresholds are published.
         package let trueDirection: TrueDirection?
-        /// The same by the compass; nil where the declination is not known either, and near the poles.
+        /// The magnetic direction; nil if the declination is unknown, and near the poles.
         package let magneticDirection: MagneticDirection?
         /// The threshold above the sea.
         package let elevationFeet: Int?
-        /// How far the landing threshold lies from the beginning; nil for none published.
+        /// The distance of the landing threshold from the beginning; nil if none is published.
         package let displacedFeet: Int?
-        /// The length beyond a displaced threshold: the runway's length without the displacement. Nobody has
-        /// declared it. Nil without a displacement.
+        /// The length beyond a displaced threshold: the runway's length without the displacement, which is
+        /// not a declared distance. Nil without a displacement.
         package let lengthBeyondThresholdFeet: Int?
         /// The mean slope in per cent, uphill positive; nil unless length and both elevations are published.
         package let slopePercent: Double?
@@ -62,7 +62,7 @@ extension RunwayFacts.End {
         }
     }
 
-    /// As published, else along the line of the thresholds, else against the other end.
+    /// As published, else along the line of the thresholds, else the reciprocal of the other end.
     private static func direction(_ end: RunwayEnd, opposite: RunwayEnd?) -> TrueDirection? {
         if let degrees = end.trueHeadingDegrees { return TrueDirection(degrees: degrees) }
         if let here = end.position, let there = opposite?.position,

@@ -6,14 +6,14 @@ package enum RunwaySurface: String, Hashable, Sendable, Codable {
     case soft
     case water
     case snow
-    /// Not published, or in words that are not known here.
+    /// Not published, or described in unknown words.
     case unknown
 
     /// Reads the spellings of OurAirports and the FAA: "ASP", "ASPH-G", "Concrete", "TURF/DIRT", "Piçarra",
     /// "PEM".
     ///
-    /// A mixed surface counts as what it begins with: "ASPH-TURF" is hard, "TURF-GRVL" soft. "Hard" and
-    /// "treated" say so only where no other word tells more: "hard clay" and "treated gravel" are soft.
+    /// A mixed surface counts as its first word: "ASPH-TURF" is hard, "TURF-GRVL" soft. "Hard" and "treated"
+    /// only count without a more specific word: "hard clay" and "treated gravel" are soft.
     package init(describedAs text: String?) {
         guard let text else {
             self = .unknown
@@ -34,7 +34,7 @@ package enum RunwaySurface: String, Hashable, Sendable, Codable {
         return ["snow", "ice", "sno"].contains(word) ? .snow : nil
     }
 
-    // Whole words, because "graded hardcore" and "unpaved" must not be taken for hard by a part of them.
+    // Whole words, because "graded hardcore" and "unpaved" contain words for hard surfaces.
     private static let hardWords: Set<String> = [
         "pem", "per", "bit", "tar", "tarmac", "mats", "mat", "met", "metal", "brick", "brk", "psp",
         "mac",

@@ -1,7 +1,7 @@
 import Notation
 
 extension Airspace.Limit {
-    /// Whether it is the surface itself, which lies below any other limit whatever that is counted from.
+    /// Whether it is the surface itself, which lies below any other limit, whatever its reference.
     package var isSurface: Bool { reference == .surface && feet == 0 }
 
     /// As short as on a chart: "SFC", "700 AGL", "4500", "FL100".
@@ -13,7 +13,7 @@ extension Airspace.Limit {
         }
     }
 
-    /// The same in words: "surface", "700 ft above the surface", "4500 ft above sea level", "FL100".
+    /// The limit in words: "surface", "700 ft above the surface", "4500 ft above sea level", "FL100".
     package var words: String {
         switch reference {
         case .surface: isSurface ? "surface" : "\(feet) ft above the surface"
@@ -30,8 +30,8 @@ extension Airspace {
 
 /// The airspaces over one place, the lowest floor first.
 ///
-/// A floor is compared by its figure in feet, whatever that is counted from; ``comparesUnlike`` tells when
-/// that may be otherwise in the air. One without a stated floor stands last.
+/// Floors are compared by their figures in feet, whatever their reference; ``comparesUnlike`` is true if the
+/// real order may differ. An airspace without a stated floor is last.
 package struct AirspaceColumn: Hashable, Sendable {
     package let airspaces: [Airspace]
     /// References of all stated limits but the surface itself.
@@ -50,7 +50,7 @@ package struct AirspaceColumn: Hashable, Sendable {
         references = Set(limits.filter { !$0.isSurface }.map(\.reference))
     }
 
-    /// Whether limits of unlike references (above the surface, above the sea, flight levels) stand in one
-    /// order.
+    /// Whether limits of different references (above the surface, above the sea, flight levels) are sorted
+    /// together.
     package var comparesUnlike: Bool { references.count > 1 }
 }

@@ -1,6 +1,6 @@
-/// A part of the airspace with rules of its own, over an area from a floor to a ceiling.
+/// A volume of airspace with rules of its own: an area from a floor to a ceiling.
 package struct Airspace: Hashable, Sendable, Codable {
-    /// A height in feet and what it is counted from.
+    /// A height in feet and its reference.
     package struct Limit: Hashable, Sendable, Codable {
         package enum Reference: String, Hashable, Sendable, Codable {
             case surface, meanSeaLevel, standardPressure
@@ -19,13 +19,13 @@ package struct Airspace: Hashable, Sendable, Codable {
     package var name: String
     /// The publisher's word: "CLASS_D", "MODE C".
     package var kind: String
-    /// "B", "C", "D", "E"; nil for what is no class.
+    /// "B", "C", "D", "E"; nil for airspace without a class.
     package var airspaceClass: String?
     /// Nil where none is stated.
     package var floor: Limit?
-    /// Nil where none is stated: that is not "unlimited".
+    /// Nil if none is stated, which does not mean "unlimited".
     package var ceiling: Limit?
-    /// The outer edge and what is cut out of it, each closed.
+    /// The outer edge and its holes, each closed.
     package var rings: [[Coordinate]]
 
     package init(
@@ -41,22 +41,22 @@ package struct Airspace: Hashable, Sendable, Codable {
         self.rings = rings
     }
 
-    /// Whether the area holds a place: even–odd over all rings, in degrees as they were published, where
-    /// edges are straight on a chart. Each edge goes the nearer way around the earth, so that an area may
-    /// lie across the antimeridian; one around a pole is not known to this.
+    /// Whether the area contains a place: even–odd over all rings, in published degrees, where edges are
+    /// straight as on a chart. Each edge takes the shorter way around the earth, so that an area may lie
+    /// across the antimeridian; an area around a pole is not supported.
     package func contains(_ place: Coordinate) -> Bool {
         rings.reduce(false) { isInside, ring in isInside != UnwrappedRing(ring).contains(place) }
     }
 }
 
-/// A ring with longitudes that go on beyond ±180°, so that no edge jumps.
+/// A ring with longitudes that continue beyond ±180°, so that no edge jumps.
 package struct UnwrappedRing: Sendable {
     /// Longitude (x) and latitude (y) of each corner, degrees.
     package let corners: [(x: Double, y: Double)]
     /// Extremes of the corners.
     package let west, east, south, north: Double
 
-    /// Takes each corner the nearer way from the one before.
+    /// Takes the shorter way from each corner to the next.
     package init(_ ring: [Coordinate]) {
         var corners: [(x: Double, y: Double)] = []
         for place in ring {
@@ -69,7 +69,7 @@ package struct UnwrappedRing: Sendable {
         (south, north) = (corners.map(\.y).min() ?? 0, corners.map(\.y).max() ?? 0)
     }
 
-    /// Whether the ring goes around a place.
+    /// Whether the ring encloses a place.
     package func contains(_ place: Coordinate) -> Bool {
         let y = place.latitudeDegrees
         guard y >= south, y <= north else { return false }

@@ -1,11 +1,11 @@
-/// A QNH: what an altimeter is set to so that it shows the elevation on the ground.
+/// A QNH: the altimeter setting that shows the elevation on the ground.
 ///
 /// An altimeter is a barometer with the scale of the standard atmosphere; setting it moves the scale by the
 /// standard altitude of the QNH. So flight levels and altitudes differ by that altitude at any height: at 983
 /// hPa FL085 is 7,664 ft, not 8,500. (The rule of 27 ft a hectopascal gives 7,684.) In air that is colder
 /// than standard the true altitude is lower still: 4 % of the height above the field for each 10 °C.
 package struct AltimeterSetting: Hashable, Sendable {
-    /// As it was reported, in its unit.
+    /// The pressure as reported, in its unit.
     package let pressure: Pressure
 
     /// The settings that altimeters have, and a little beyond the highest and the lowest pressures ever

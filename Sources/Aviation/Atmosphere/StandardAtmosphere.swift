@@ -12,7 +12,7 @@ package enum StandardAtmosphere {
     package static let seaLevelTemperature = Temperature(celsius: 15)
     /// The beginning of the layer of even temperature.
     package static let tropopause = Distance(metres: 11_000)
-    /// Where the formulas hold: 5 km below the sea to 20 km above it.
+    /// The range of the formulas: 5 km below the sea to 20 km above it.
     package static let validMetres = -5000.0...20_000.0
 
     /// 6.5 K a kilometre.
@@ -53,9 +53,10 @@ package enum StandardAtmosphere {
         return inFeet(metres)
     }
 
-    /// The altitude at which dry air has the density that it has at a pressure altitude and a temperature, in
-    /// feet: the density altitude. Moist air is lighter: some 550 ft more at 30 °C and saturated. Nil beyond
-    /// the tropopause, where aircraft's tables end, and for a temperature at or below absolute zero.
+    /// The density altitude in feet: the altitude in the standard atmosphere at which dry air has the density
+    /// that it has at a pressure altitude and a temperature. Moist air is lighter: some 550 ft more at 30 °C
+    /// and saturated. Nil beyond the tropopause, where aircraft's tables end, and for a temperature at or
+    /// below absolute zero.
     package static func densityAltitude(pressureAltitude: Distance, temperature: Temperature) -> Distance? {
         guard let pressure = pressure(at: pressureAltitude), temperature.kelvin > 0 else { return nil }
         let density = pressure.hectopascals / 1013.25 * seaKelvin / temperature.kelvin

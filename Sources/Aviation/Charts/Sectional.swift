@@ -9,7 +9,7 @@ package struct Sectional: Hashable, Sendable, Identifiable {
     /// "New York".
     package let name: String
     package let box: CoordinateBox
-    /// The corners of what is drawn on the sheet, without its collar. A place belongs to the area when it is
+    /// The corners of the chart's drawn area, without its collar. A place belongs to the area if it is
     /// inside: see ``contains(_:)``.
     package let outline: [Coordinate]
 
@@ -57,7 +57,7 @@ package struct Sectional: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// The one of this identifier; nil when there is none.
+    /// The chart with this identifier; nil if there is none.
     package static func named(_ id: String) -> Sectional? { all.first { $0.id == id } }
 
     private static func identifier(_ name: String) -> String {

@@ -7,7 +7,7 @@ import Notation
 /// FAA's instrument charts are on every second one, since 25 February 2021 the visual charts too.
 /// Publications of the FAA take effect at 0901Z of the date.
 package struct ChartCycle: Hashable, Sendable {
-    /// How long a cycle is in force.
+    /// The length of a cycle.
     package enum Kind: Int, Hashable, Sendable {
         /// Data of the 28 days: AIRAC, NASR, procedures and plates.
         case airac = 28
@@ -25,8 +25,8 @@ package struct ChartCycle: Hashable, Sendable {
     /// 0901Z, after midnight in UTC.
     package static let effectiveSeconds = 9 * 3600 + 60
 
-    /// The cycle that begins last on or before a day, and so is in force at that day's end. Nil where a date
-    /// of it is before the year 1964, when AIRAC began, or after 9999.
+    /// The last cycle to begin on or before a day, which is in force at that day's end. Nil if one of its
+    /// dates is before the year 1964, when AIRAC began, or after 9999.
     package init?(_ kind: Kind = .airac, on day: Day) {
         // 2 January 2020 and 25 February 2021.
         let anchor = kind == .airac ? 18_263 : 18_683
@@ -41,7 +41,7 @@ package struct ChartCycle: Hashable, Sendable {
         expiryDay = expiry
     }
 
-    /// The cycle in force at an instant: the one before on an effective date until 0901Z.
+    /// The cycle in force at an instant: on an effective date the previous one until 0901Z.
     package init?(_ kind: Kind = .airac, at instant: Date) {
         guard let day = instant.day(offsetSeconds: -Double(Self.effectiveSeconds)) else { return nil }
         self.init(kind, on: day)

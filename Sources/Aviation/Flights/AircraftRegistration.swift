@@ -15,6 +15,6 @@ package struct AircraftRegistration: Hashable, Sendable {
         self.text = mark
     }
 
-    /// As a flight plan wants it: without the hyphen.
+    /// As in a flight plan: without the hyphen.
     package var flightPlanText: String { text.filter { $0 != "-" } }
 }

@@ -3,7 +3,7 @@ package struct CSVError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The quotation mark at the position has no partner up to the end of the file.
         case quoteNeverClosed
-        /// Something else than a comma or the end of the line follows a closing quotation mark.
+        /// A character other than a comma or line end follows a closing quotation mark.
         case textAfterClosingQuote
         /// A quotation mark in the middle of a field that does not begin with one.
         case quoteInsideField
@@ -20,7 +20,7 @@ package struct CSVError: Error, Hashable, Sendable {
     /// Counted from 1, in bytes.
     package let column: Int
     package let reason: Reason
-    /// The lines of which the reader gives nothing: all that belong to the malformed record.
+    /// The lines lost with the malformed record.
     package let lostLines: ClosedRange<Int>
 
     package init(line: Int, column: Int, reason: Reason, losing lines: ClosedRange<Int>? = nil) {

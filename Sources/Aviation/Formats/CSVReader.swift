@@ -20,22 +20,22 @@ package struct CSVReader {
     private var chunk: [UInt8] = []
     private var position = 0
     private var line = 1
-    /// How many bytes lie before `chunk`.
+    /// The number of bytes before `chunk`.
     private var chunkOffset = 0
     /// The offset at which the current line begins.
     private var lineOffset = 0
     private var openQuote = (line: 1, column: 1)
     private var hasStarted = false
 
-    /// `nextChunk` gives the bytes of the file piece by piece, and nil (or nothing) at its end.
+    /// `nextChunk` returns the bytes of the file piece by piece, and nil (or nothing) at its end.
     package init(nextChunk: @escaping () throws -> [UInt8]?) {
         self.nextChunk = nextChunk
     }
 
     /// Fills `record` with the next record; false at the end of the file.
     ///
-    /// Throws `CSVError` for a malformed record, and what `nextChunk` throws. After a `CSVError` the reader
-    /// stands at the next line, so that reading can go on.
+    /// Throws `CSVError` for a malformed record, and the errors of `nextChunk`. After a `CSVError` reading
+    /// can continue at the next line.
     package mutating func read(_ record: inout CSVRecord) throws -> Bool {
         repeat {
             record.begin(line: line)
@@ -69,7 +69,7 @@ package struct CSVReader {
         return finish(state, &record)
     }
 
-    /// Goes through the chunk to the end of the record or of the chunk; true at the end of the record.
+    /// Scans the chunk to the end of the record or of the chunk; true at the end of the record.
     private mutating func advance(
         _ state: inout State, _ record: inout CSVRecord, _ failure: inout CSVError?
     ) -> Bool {
@@ -182,7 +182,7 @@ package struct CSVReader {
 }
 
 extension CSVError {
-    /// The same with the lines of the record that it is about.
+    /// The error with the lines of its record.
     fileprivate func losing(_ lines: ClosedRange<Int>) -> CSVError {
         CSVError(line: line, column: column, reason: reason, losing: lines)
     }

@@ -1,11 +1,11 @@
-/// One record of a CSV file, as bytes: the quotation marks are gone, nothing else was touched.
+/// One record of a CSV file, as bytes: without quotation marks, otherwise unchanged.
 ///
 /// It is reused from record to record, so that reading allocates nothing. Fields count from 0.
 package struct CSVRecord: Sendable {
     /// The line on which the record begins, counted from 1.
     package internal(set) var line = 0
     var bytes: [UInt8] = []
-    /// Where in `bytes` each field ends.
+    /// The end of each field in `bytes`.
     var ends: [Int] = []
     /// On which column of its line each field begins.
     var starts: [Int] = []
@@ -19,7 +19,7 @@ package struct CSVRecord: Sendable {
         bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]]
     }
 
-    /// The column on which a field begins, in bytes from 1; it is 1 for a field that does not exist.
+    /// The column at which a field begins, in bytes from 1; 1 for a missing field.
     package func column(at field: Int) -> Int { starts.indices.contains(field) ? starts[field] : 1 }
 
     package func isEmpty(at field: Int) -> Bool {

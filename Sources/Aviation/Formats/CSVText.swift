@@ -10,7 +10,7 @@ package enum CSVText {
                     || byte == UInt8(ascii: "\r")
             }
             if needsQuotes || (fields.count == 1 && field.isEmpty) {
-                // By scalars: a quotation mark with an accent behind it is one character with that.
+                // By scalars: a quotation mark followed by a combining accent is one character.
                 text += "\""
                 for scalar in field.unicodeScalars {
                     if scalar == "\"" { text += "\"" }

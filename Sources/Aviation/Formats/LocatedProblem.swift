@@ -32,7 +32,7 @@ package struct LocatedProblem<Flaw: Hashable & Sendable & CustomStringConvertibl
         }
     }
 
-    /// Nil where a line is all that is known.
+    /// Nil if only the line is known.
     package var column: Int? {
         if case .column(let column, _) = place { column } else { nil }
     }

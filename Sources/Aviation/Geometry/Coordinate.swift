@@ -12,7 +12,7 @@ package struct Coordinate: Hashable, Sendable {
         self.longitudeDegrees = longitudeDegrees
     }
 
-    /// For results of a calculation: bends any longitude into −180…180 and stops the latitude at the poles.
+    /// For computed results: wraps any longitude into −180…180 and clamps the latitude at the poles.
     init(bendingLatitude latitude: Double, longitude: Double) {
         latitudeDegrees = min(90, max(-90, latitude))
         let turned = longitude.remainder(dividingBy: 360)

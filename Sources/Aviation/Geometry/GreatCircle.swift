@@ -17,8 +17,8 @@ extension Coordinate {
         return Self.earthRadius * (2 * asin(min(1, haversine.squareRoot())))
     }
 
-    /// The true course at the start of the great circle to `other`, 0 up to 360°. Nil where there is none:
-    /// the same position, or either pole's every direction.
+    /// The true course at the start of the great circle to `other`, 0 up to 360°. Nil if there is none: the
+    /// positions coincide, or it starts at a pole.
     package func initialTrueCourseDegrees(to other: Coordinate) -> Double? {
         guard self != other, abs(latitudeDegrees) < 90 else { return nil }
         let (latitude1, latitude2) = (latitudeDegrees.radians, other.latitudeDegrees.radians)

@@ -18,7 +18,7 @@ package struct LogbookAircraft: Hashable, Sendable {
     package var isTechnicallyAdvanced: Bool?
     package var isHighPerformance: Bool?
     package var isPressurized: Bool?
-    /// EASA's class or type where somebody wrote it down.
+    /// EASA's class or type as written in the logbook.
     package var statedEASAClass: String?
 
     package init(registration: String) {
@@ -55,11 +55,11 @@ package struct LogbookAircraft: Hashable, Sendable {
     /// Whether it has a tailwheel; nil when its gear is not known.
     package var isTailwheel: Bool? { gear.map { $0.lowercased().contains("tailwheel") } }
 
-    /// Whether it is a device on the ground; nil when the logbook does not say what it is.
+    /// Whether it is a simulator; nil if the logbook does not say what it is.
     package var isSimulator: Bool? { equipment.map { $0.lowercased() != "aircraft" } }
 
-    /// EASA's class or type: SEP(land), SEP(sea), MEP(land), MEP(sea), else the designator of the type. Nil
-    /// when it cannot be told: a single engine is a class only where it is a piston engine.
+    /// EASA's class or type: SEP(land), SEP(sea), MEP(land), MEP(sea), else the type designator. Nil if
+    /// unknown: a single engine is a class only if it is a piston engine.
     package var easaClass: String? {
         if let statedEASAClass { return statedEASAClass }
         guard let token = aircraftClass?.token else { return nil }
@@ -74,7 +74,7 @@ package struct LogbookAircraft: Hashable, Sendable {
         }
     }
 
-    /// As registrations are compared: upper case, without spaces.
+    /// The registration for comparisons: upper case, without spaces.
     package static func key(_ registration: String) -> String {
         registration.uppercased().filter { !$0.isWhitespace }
     }

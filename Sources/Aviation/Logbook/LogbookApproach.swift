@@ -34,7 +34,7 @@ package struct LogbookApproach: Hashable, Sendable {
             circle: parts.count == 6 ? parts[5] : nil)
     }
 
-    /// Whether it was flown by eye, which is no instrument approach (14 CFR 61.57(c)).
+    /// Whether it was a visual one, which is no instrument approach (14 CFR 61.57(c)).
     package var isVisual: Bool { kind.uppercased().contains("VISUAL") }
 }
 
@@ -46,7 +46,7 @@ extension LogbookApproach: CustomStringConvertible {
     }
 }
 
-/// Somebody on board, as ForeFlight packs it into a cell: "Name;Instructor;;".
+/// A person on board, as ForeFlight packs it into a cell: "Name;Instructor;;".
 package struct LogbookPerson: Hashable, Sendable {
     package var name: String
     /// "Instructor", "Passenger", …; empty when there is none.
@@ -60,7 +60,7 @@ package struct LogbookPerson: Hashable, Sendable {
         self.rest = rest
     }
 
-    /// Reads a cell; every text is one.
+    /// Reads a cell; every text is valid.
     package init(_ text: String) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
         self.init(

@@ -1,9 +1,9 @@
 import Foundation
 import Notation
 
-/// Reads and prints what stands in one cell of a logbook.
+/// Reads and prints the content of one cell of a logbook.
 package enum LogbookCell {
-    /// A cell as it was understood: its value, or a sentence that says why there is none.
+    /// The result of reading a cell: its value, or a sentence with the reason for none.
     package enum Reading<Value: Sendable>: Sendable {
         case value(Value)
         case refused(String)
@@ -14,11 +14,11 @@ package enum LogbookCell {
         }
     }
 
-    /// More than any pilot or counter comes to; it keeps every sum within an integer.
+    /// More than any pilot or counter reaches; it keeps every sum within an integer.
     private static let mostHours = 1_000_000
 
-    /// Whole seconds of "1.4", "1:30", "1+30" or "1:30:15". Refuses what is not a whole number of seconds:
-    /// nothing is rounded.
+    /// Whole seconds of "1.4", "1:30", "1+30" or "1:30:15". Refuses fractions of a second: nothing is
+    /// rounded.
     package static func seconds(_ text: String) -> Reading<Int> {
         let cell = trimmed(text)
         if cell.utf8.contains(UInt8(ascii: ":")) || cell.utf8.dropFirst().contains(UInt8(ascii: "+")) {
@@ -33,7 +33,7 @@ package enum LogbookCell {
             return .refused("more than \(mostHours) hours")
         }
         let digits = fraction.reversed().drop { $0 == "0" }.reversed()
-        // 3600 is 2⁴·3²·5²: with more than four decimals a value is never a whole number of seconds.
+        // 3600 is 2⁴·3²·5²: no value with more than four decimals is a whole number of seconds.
         guard digits.count <= 4 else { return .refused(notWhole(cell)) }
         let scale = [1, 10, 100, 1000, 10_000][digits.count]
         let parts3600 = (Int(String(digits)) ?? 0) * 3600
@@ -66,8 +66,8 @@ package enum LogbookCell {
         "not a whole number of seconds: rounding it would change the sum"
     }
 
-    /// Hours as ForeFlight writes them, "1.4", where at most four decimals say it exactly; else "0:01" or
-    /// "0:00:01". Seconds are not negative.
+    /// Hours as ForeFlight writes them, "1.4", if at most four decimals are exact; else "0:01" or "0:00:01".
+    /// Seconds are not negative.
     package static func text(seconds: Int) -> String {
         let hours = seconds / 3600
         let rest = seconds % 3600
@@ -119,7 +119,7 @@ package enum LogbookCell {
         return .value("\(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))")
     }
 
-    /// A day with the year first: "2023-09-05", also "2023/9/5". Everything else could be read in two ways.
+    /// A day with the year first: "2023-09-05", also "2023/9/5". Other orders are ambiguous.
     package static func date(_ text: String) -> Reading<Day> {
         let parts = trimmed(text).split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 4 && isDigits($0) }) else {

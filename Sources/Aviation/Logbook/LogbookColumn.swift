@@ -77,8 +77,8 @@ package enum LogbookColumn: Hashable, Sendable {
         return columns
     }()
 
-    /// The part of a heading by which columns are told apart: in lower case, without spaces, underscores and
-    /// a final "(FAA)".
+    /// The part of a heading that identifies a column: in lower case, without spaces, underscores and a final
+    /// "(FAA)".
     static func key(_ heading: String) -> String {
         let letters = heading.lowercased().filter { !$0.isWhitespace && $0 != "_" }
         return letters.hasSuffix("(faa)") ? String(letters.dropLast(5)) : letters

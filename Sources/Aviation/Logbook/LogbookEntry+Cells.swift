@@ -25,8 +25,8 @@ extension LogbookEntry {
         }
     }
 
-    /// The text of a cell: as it was written as long as it still says the value, else the value printed.
-    /// Empty when there is none.
+    /// The text of a cell: as written if it still gives the value, else the value printed. Empty if there is
+    /// none.
     package func cell(_ column: LogbookColumn) -> String {
         guard let written = asWritten[column] else { return printed(column) ?? "" }
         var reading = LogbookEntry()
@@ -34,7 +34,7 @@ extension LogbookEntry {
         return reading.printed(column) == printed(column) ? written : printed(column) ?? ""
     }
 
-    /// The columns whose text could not be read, so that they have no value.
+    /// The columns whose text could not be read, which have no value.
     package var unreadColumns: [LogbookColumn] {
         asWritten.filter { column, text in
             printed(column) == nil && !Self.isBlank(text)

@@ -5,7 +5,7 @@ package struct LogbookEntry: Hashable, Sendable {
     package var texts: [LogbookText: String] = [:]
     /// "HH:MM" in UTC.
     package var times: [LogbookTime: String] = [:]
-    /// Whole seconds: hundredths of an hour (36 s) and minutes are both exact, and so is every sum.
+    /// Whole seconds, in which hundredths of an hour (36 s), minutes and all sums are exact.
     package var seconds: [LogbookHours: Int] = [:]
     package var counts: [LogbookCount: Int] = [:]
     package var distance: Distance?
@@ -18,8 +18,7 @@ package struct LogbookEntry: Hashable, Sendable {
     package var isSoleManipulator: Bool?
     /// The cells of columns that are not among the 61, in the order of the file.
     package var custom: [LogbookCustomField] = []
-    /// The text of cells that would be printed otherwise than they were written ("1752.60"), or that could
-    /// not be read at all.
+    /// The text of cells that would be printed differently ("1752.60"), or could not be read.
     package var asWritten: [LogbookColumn: String] = [:]
 
     package init() {}
@@ -34,7 +33,7 @@ package struct LogbookEntry: Hashable, Sendable {
     package subscript(count: LogbookCount) -> Int? { counts[count] }
 }
 
-/// A cell of a column that is not among the 61: "[Hours]Tailwheel", "1.2".
+/// A cell of a column outside of the 61 known ones: "[Hours]Tailwheel", "1.2".
 package struct LogbookCustomField: Hashable, Sendable {
     /// The column, counted from 0.
     package let column: Int

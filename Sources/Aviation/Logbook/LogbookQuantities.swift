@@ -49,7 +49,7 @@ package enum LogbookHours: String, CaseIterable, Hashable, Sendable {
     case groundTraining = "GroundTraining"
     case groundTrainingGiven = "GroundTrainingGiven"
 
-    /// Whether the column is the reading of a counter, of which there is no total.
+    /// Whether the column is a counter reading, which has no total.
     package var isReading: Bool {
         switch self {
         case .hobbsStart, .hobbsEnd, .tachStart, .tachEnd: true

@@ -1,13 +1,13 @@
 /// The sums of a logbook by column, each exact: durations in whole seconds, distances in ten-thousandths of a
 /// nautical mile.
 package struct LogbookTotals: Hashable, Sendable {
-    /// One column's sum and how many lines have a value in it.
+    /// One column's sum and the number of lines with a value.
     package struct Sum: Hashable, Sendable {
         package fileprivate(set) var total = 0
         package fileprivate(set) var lines = 0
     }
 
-    /// How many lines the logbook has.
+    /// The number of lines.
     package private(set) var lines = 0
     /// Whole seconds. Readings of counters (Hobbs, tachometer) have no sum.
     package private(set) var seconds: [LogbookHours: Sum] = [:]

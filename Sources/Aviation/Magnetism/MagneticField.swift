@@ -1,9 +1,9 @@
 import Foundation
 
-// Magnetism/ is where a compass points: the magnetic field of the earth as the World Magnetic Model gives it.
-// Its invariant: no value outside the years and the heights for which the model was made. It says nothing
-// about deviation, the compass's own error in its aircraft, nor of iron in the ground; a VOR's radials are
-// turned by its own station declination, which is as old as its last alignment.
+// Magnetism/ is the earth's magnetic field by the World Magnetic Model. Its invariant: no value outside the
+// years and the heights for which the model was made. It covers neither deviation, the compass's own error in
+// its aircraft, nor iron in the ground; a VOR's radials are turned by its own station declination, which is
+// as old as its last alignment.
 
 /// The magnetic field of the earth at a place, a height and a time: the World Magnetic Model 2025.
 ///
@@ -64,12 +64,12 @@ package struct MagneticField: Hashable, Sendable {
     /// The whole strength.
     package var totalNanotesla: Double { hypot(horizontalNanotesla, downNanotesla) }
 
-    /// How far the compass points to the east of true north.
+    /// The angle from true north to magnetic north, positive to the east.
     package var declination: Declination {
         Declination(bounded: atan2(eastNanotesla, northNanotesla) * 180 / .pi)
     }
 
-    /// How far the field dips below the horizon, −90 to 90°.
+    /// The dip of the field below the horizon, −90 to 90°.
     package var inclination: Angle {
         Angle(degrees: atan2(downNanotesla, horizontalNanotesla) * 180 / .pi)
     }
@@ -80,7 +80,7 @@ package struct MagneticField: Hashable, Sendable {
         Angle(degrees: hypot(0.26, 5417 / max(1, horizontalNanotesla)))
     }
 
-    /// Whether a compass can be trusted here.
+    /// The compass's reliability here.
     package var zone: CompassZone {
         switch horizontalNanotesla {
         case ..<2000: .blackout
@@ -100,8 +100,8 @@ extension Declination {
     }
 }
 
-/// How far a compass can be trusted, by the horizontal strength of the field: the zones of the World Magnetic
-/// Model 2025, around the magnetic poles.
+/// The reliability of a compass by the horizontal strength of the field: the World Magnetic Model 2025's
+/// zones around the magnetic poles.
 package enum CompassZone: String, Hashable, Sendable {
     /// 6,000 nT and more.
     case normal

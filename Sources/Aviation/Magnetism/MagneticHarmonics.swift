@@ -30,9 +30,9 @@ enum MagneticHarmonics {
     /// The field to geocentric north, east and down, in nT, `years` after the model's beginning: the gradient
     /// of the potential, term by term.
     ///
-    /// The Schmidt semi-normalised functions of order m have the factor cosᵐ φ; of order 1 and higher they
-    /// are summed without one of those factors, which the division by cos φ in the east component takes away,
-    /// so that the poles are places like others.
+    /// The Schmidt semi-normalised functions of order m have the factor cosᵐ φ; for m ≥ 1 they are summed
+    /// with one such factor less, which cancels the division by cos φ in the east component, so that the
+    /// poles need no special case.
     static func field(
         sineOfLatitude sine: Double, cosineOfLatitude cosine: Double, longitude: UnitVector,
         radiusRatio: Double, years: Double

@@ -1,7 +1,7 @@
 /// Whether a level fits the direction of flight, by the semicircular rules.
 package struct CruisingLevelCheck: Hashable, Sendable {
-    /// Nil where the rule says nothing, or nobody knows whether it holds: no level, no variation, another
-    /// regime, a height above the surface that is not known.
+    /// Nil if the rule does not apply, or it is unknown whether it does: no level, no variation, another
+    /// regime, an unknown height above the surface.
     package let fits: Bool?
     /// The levels that fit: "odd thousands + 500 ft".
     package let expected: String?

@@ -1,8 +1,8 @@
-// NavLog/ computes how a route is flown: each leg's heading and time, where climb and descent begin and
-// end, and the fuel that the rules ask for. Its invariant: what was not given is named, in the leg or in
-// the notes; a figure stands only where everything that it needs is known.
+// NavLog/ computes the flight along a route: each leg's heading and time, where climb and descent begin and
+// end, and the fuel that the rules require. Its invariant: missing inputs are named, in the leg or in the
+// notes; a figure is given only if everything that it needs is known.
 
-/// How fast an aircraft flies and what it burns, as its handbook says for the flight's mass and power.
+/// An aircraft's speeds and fuel flows, from its handbook, for the flight's mass and power.
 package struct FlightPerformance: Hashable, Sendable {
     /// A climb or a descent with a steady rate.
     package struct Slope: Hashable, Sendable {

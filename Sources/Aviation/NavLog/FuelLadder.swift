@@ -6,7 +6,7 @@ package struct FuelLadder: Hashable, Sendable {
         case finalReserve = "final_reserve"
         /// Fuel that the pilot adds.
         case extra
-        /// The sum: what has to be on board before taxi.
+        /// The sum: the fuel needed on board before taxi.
         case block
         /// The fuel at which a pilot calls "minimum fuel" in flight: when no more than the final reserve
         /// would be left at landing.
@@ -16,7 +16,7 @@ package struct FuelLadder: Hashable, Sendable {
     /// One rung.
     package struct Rung: Hashable, Sendable {
         package let purpose: Purpose
-        /// Nil when something that it needs is not given.
+        /// Nil if an input is missing.
         package let volume: Volume?
         /// Nil where it is no time.
         package let minutes: Double?
@@ -33,7 +33,7 @@ package struct FuelLadder: Hashable, Sendable {
         package var daylight: Daylight
         /// Whether the flight is to stay in sight of its aerodrome.
         package var isLocal = false
-        /// Whether it lands where it took off: no other flight has the reserve of a local one.
+        /// Whether it lands where it took off: only such a flight has the reserve of a local one.
         package var isRoundTrip = false
         /// Nil when not given.
         package var taxi: Volume?
@@ -71,7 +71,7 @@ package struct FuelLadder: Hashable, Sendable {
     package let rungs: [Rung]
     /// On board less the block; negative when there is too little. Nil when either is not known.
     package let margin: Volume?
-    /// Whether the reserve that was typed is less than the rule's.
+    /// Whether the entered reserve is less than the rule's.
     package let isReserveBelowRule: Bool
 
     /// The rung of a purpose.
@@ -79,8 +79,8 @@ package struct FuelLadder: Hashable, Sendable {
 }
 
 extension FuelLadder {
-    /// Builds the ladder. An amount that is not given counts as nothing in the block, and its rung says so;
-    /// without the trip or the reserve there is no block.
+    /// Builds the ladder. A missing amount counts as nothing in the block, and its rung says so; without the
+    /// trip or the reserve there is no block.
     package init(trip: Volume?, tripSeconds: Double, performance: FlightPerformance, needs: Needs) {
         let planning = needs.planningRule
         let reserve = Self.reserve(performance, needs)
@@ -131,8 +131,8 @@ extension FuelLadder {
             isLocal: needs.isLocal && needs.isRoundTrip)
     }
 
-    /// The planned final reserve, but never less than the rule's: a shorter one that was typed changes
-    /// nothing of what has to be declared in flight.
+    /// The planned final reserve, but never less than the rule's: entering a shorter one does not change what
+    /// has to be declared in flight.
     private static func minimumFuel(_ performance: FlightPerformance, _ needs: Needs) -> Rung {
         var planned = needs
         planned.reserveMinutes = needs.reserveMinutes.map { max($0, rule(needs).minutes) }
@@ -169,7 +169,7 @@ extension FuelLadder {
 }
 
 extension FuelLadder.Needs {
-    /// That there has to be enough for the flight.
+    /// The rule that demands enough fuel for the flight.
     fileprivate var planningRule: RuleName {
         switch (rules, flight) {
         case (.faa, .vfr) where category == .helicopter: RuleName(text: "14 CFR 91.151(b)", isVerified: true)
@@ -201,7 +201,7 @@ extension FuelLadder.Needs {
         }
     }
 
-    /// Why the reserve is not that of a local flight although it was asked for; nil when it is, or was not.
+    /// The reason why a requested local reserve does not apply; nil if it does, or was not requested.
     fileprivate var localNote: String? {
         guard isLocal else { return nil }
         if rules == .faa { return "that the flight is local changes nothing: the FAA has no reserve for it" }

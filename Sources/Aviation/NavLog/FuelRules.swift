@@ -7,7 +7,7 @@ package enum FlightRules: String, CaseIterable, Hashable, Sendable { case vfr, i
 /// The category of the aircraft.
 package enum AircraftCategory: String, CaseIterable, Hashable, Sendable { case aeroplane, helicopter }
 
-/// Day or night at arrival and until the reserve is used up, not at departure.
+/// Unknown: the rules for night apply, which require more.
 package enum Daylight: String, Hashable, Sendable {
     case day, night
     /// Not known: the rules for night are taken, which ask for more.
@@ -18,7 +18,7 @@ package enum Daylight: String, Hashable, Sendable {
 package struct RuleName: Hashable, Sendable {
     /// "14 CFR 91.151(a)(1)".
     package let text: String
-    /// Whether the words of the rule were read for this program, and not only words about it.
+    /// Whether the text of the rule was read for this program, not only a description.
     package let isVerified: Bool
 }
 

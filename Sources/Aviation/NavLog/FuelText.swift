@@ -1,5 +1,5 @@
 extension Volume {
-    /// As a pilot reads it: rounded up, gallons to a tenth, litres to a whole one: "7.5 usgal", "29 l".
+    /// As a pilot reads it: rounded up, gallons to a tenth, litres to whole ones: "7.5 usgal", "29 l".
     package var roundedUpText: String {
         let scale: Double = unit == .litres ? 1 : 10
         let scaled = value * scale

@@ -5,12 +5,12 @@ extension NavLog {
     ///
     /// - A leg's course is that of its great circle at the middle, flown with one heading; variation is taken
     ///   there. Legs over 200 NM are computed in parts of equal length, each with its own course and wind.
-    /// - Forecasts are asked at the middle of each stretch, at its mean height, for the time at which it is
-    ///   flown; where no forecast reaches a climb or a descent, that of the level is taken and said.
+    /// - Forecasts are taken at the middle of each stretch, at its mean height, for the time at which it is
+    ///   flown; if none reaches a climb or a descent, the level's is used, with a note.
     package init(_ plan: NavLogPlan) throws(NavLogProblem) {
         var flight = try RouteFlight(plan)
-        // The times at which winds are asked come from the speeds that they make: three rounds are within a
-        // second, because a wind changes little in the minutes that it shifts a passage.
+        // The times of the winds depend on the resulting speeds: three rounds agree within a second, because
+        // a wind changes little in the minutes by which it shifts a passage.
         for _ in 0..<3 { try flight.fly() }
         self = flight.log()
     }
@@ -125,7 +125,7 @@ private struct RouteFlight {
         return notes
     }
 
-    /// A level under the ground of one of the aerodromes.
+    /// Levels below the ground of one of the aerodromes.
     private static func lowLevels(_ plan: NavLogPlan, _ legs: [LegWay]) -> [String] {
         let ends = [
             ("departure", legs.first, plan.departureElevationFeet),

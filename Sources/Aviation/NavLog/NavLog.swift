@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How a route is flown, leg by leg.
+/// The computed flight along a route, leg by leg.
 package struct NavLog: Hashable, Sendable {
     /// The phase of flight on a stretch.
     package enum Phase: String, Hashable, Sendable { case climb, cruise, descent }
@@ -75,7 +75,7 @@ package struct NavLog: Hashable, Sendable {
         /// When its end is passed; nil without the time of off-block.
         package let over: Date?
 
-        /// The great circle's where the leg begins; nil where both ends are one place.
+        /// The great circle's course at the beginning of the leg; nil if both ends coincide.
         package var initialCourse: TrueDirection? {
             Geodesic(from: from.position, to: to.position).initialCourse
         }
@@ -92,7 +92,7 @@ package struct NavLog: Hashable, Sendable {
         package var groundSpeed: Speed { Speed(knots: distance.nauticalMiles / seconds * 3600) }
     }
 
-    /// A point that the profile makes: where a climb ends or a descent begins.
+    /// A point of the profile: the end of a climb or the beginning of a descent.
     package struct ProfilePoint: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable {
             case topOfClimb = "TOC"
@@ -112,21 +112,21 @@ package struct NavLog: Hashable, Sendable {
 
     package let legs: [Leg]
     package let profile: [ProfilePoint]
-    /// Remarks for the pilot: values that were not given, and those that were taken instead.
+    /// Remarks for the pilot: missing values, and the assumptions made instead.
     package let notes: [String]
     /// Take-off; nil without the time of off-block.
     package let takeOff: Date?
     /// On block at the destination; nil without the time of off-block.
     package let onBlock: Date?
 
-    /// Whether any of the route is computed in still air, because no wind is known there.
+    /// Whether a part of the route is computed in still air, because its wind is unknown.
     package var isInStillAir: Bool {
         legs.contains { leg in
             leg.segments.contains { if case .stillAir = $0.wind.origin { true } else { false } }
         }
     }
 
-    /// Sums of what is not rounded.
+    /// Sums of unrounded values.
     package var distance: Distance { legs.reduce(.zero) { $0 + $1.distance } }
     /// In the air.
     package var seconds: Double { legs.reduce(0) { $0 + $1.seconds } }
@@ -136,7 +136,7 @@ package struct NavLog: Hashable, Sendable {
         guard let first = parts.first, parts.count == legs.count else { return nil }
         return parts.dropFirst().reduce(first) { $0 + $1 }
     }
-    /// The fuel from take-off to the end of each leg; nil from the first leg on whose flow is not given.
+    /// The fuel from take-off to the end of each leg; nil from the first leg with an unknown flow on.
     package var fuelUsed: [Volume?] {
         var used = Volume?.some(Volume(0, fuel?.unit ?? .litres))
         return legs.map { leg in

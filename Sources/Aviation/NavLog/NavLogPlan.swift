@@ -2,18 +2,17 @@ package import Foundation
 
 /// The inputs that a nav log is computed from.
 package struct NavLogPlan: Sendable {
-    /// Where winds come from.
+    /// The source of winds.
     package enum Winds: Sendable {
-        /// One wind for all, which somebody typed.
+        /// One entered wind for the whole route.
         case typed(WindVector)
-        /// Forecasts; where none reaches, still air is taken and said.
+        /// Forecasts; beyond their reach still air is assumed, with a note.
         case forecast(WindField)
-        /// None at all: still air is taken and said.
+        /// None: still air is assumed, with a note.
         case unknown
     }
 
-    /// The values that a pilot typed on one leg. They belong to a pair of points, the nth time that the route
-    /// has it.
+    /// The values entered for one leg. They belong to a pair of points, in its nth occurrence on the route.
     package struct LegOverride: Hashable, Sendable {
         package let from: String
         package let to: String
@@ -42,9 +41,9 @@ package struct NavLogPlan: Sendable {
     package var departureElevationFeet: Double?
     /// Above the sea; nil when not known: then no descent is computed.
     package var destinationElevationFeet: Double?
-    /// How much warmer than the standard atmosphere it is; nil when not given.
+    /// The temperature difference from the standard atmosphere; nil if not given.
     package var isaDeviationCelsius: Double?
-    /// Nil when not given: flight levels are then taken for feet above the sea, and said.
+    /// Nil if not given: flight levels are then taken as feet above the sea, with a note.
     package var qnh: Pressure?
     /// Nil when not given: then there are no times of day.
     package var offBlock: Date?
@@ -66,8 +65,8 @@ package struct NavLogPlan: Sendable {
         self.declination = declination
     }
 
-    /// Whether the route ends where it begins. Half a mile is the same aerodrome, whose place may be written
-    /// in two ways.
+    /// Whether the route ends where it begins. Within half a mile it is the same aerodrome, whose position
+    /// may be written in two ways.
     package var isRoundTrip: Bool {
         guard let first = points.first, let last = points.last, points.count > 1 else { return false }
         return Geodesic(from: first.position, to: last.position).distance.nauticalMiles < 0.5

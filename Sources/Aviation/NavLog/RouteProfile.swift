@@ -1,7 +1,7 @@
-/// Where climbs and descents begin and end on a route.
+/// The beginnings and ends of climbs and descents on a route.
 ///
-/// The climb is followed from the departure, the descent backwards from the destination; where they meet
-/// below the level, the level is not reached.
+/// The climb is computed from the departure, the descent backwards from the destination; if they meet below
+/// the level, the level is not reached.
 struct RouteProfile {
     private(set) var stretches: [Stretch] = []
     private(set) var notes: [String] = []

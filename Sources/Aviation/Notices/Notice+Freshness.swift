@@ -1,8 +1,8 @@
 package import Foundation
 
 extension SourcedReport where Content == Notice {
-    /// A notice: by when it was still in force by its source, over at a definite end. ICAO's layout does not
-    /// say when it was issued.
+    /// A notice: its age counts from the last check with its source; it expires at a definite end. ICAO's
+    /// layout has no time of issue.
     package init(_ notice: Notice, source: ReportSource, received: Date?) {
         var end: Date?
         if case .at(let ended) = notice.end { end = ended }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Notice {
-    /// Reads a notice in ICAO layout, or a domestic one of the FAA ("!JFK 12/322 …"). It never fails: a text
-    /// that is neither has nothing but its message.
+    /// Reads a notice in ICAO layout, or a domestic one of the FAA ("!JFK 12/322 …"). It never fails: any
+    /// other text becomes the message.
     package init(_ text: String) {
         self.init(text: text)
         let clean = Self.withoutParentheses(text)
@@ -115,7 +115,7 @@ extension Notice {
     }
 
     /// "!JFK 12/322 JFK TWY Z … CLSD 2212311009-2312312300": the office, the number, the place, the times of
-    /// the last word. The rest is kept as it stands.
+    /// the last word. The rest is kept as written.
     private mutating func takeDomestic(_ text: String) {
         isDomestic = true
         message = text

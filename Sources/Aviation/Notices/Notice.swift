@@ -1,7 +1,7 @@
 package import Foundation
 
-// Notices/ reads notices to airmen. Its invariant: what is not understood never hides a notice. A time, a
-// level, a radius or a schedule that cannot be read counts as "may concern you", and says so.
+// Notices/ reads notices to airmen. Its invariant: an unreadable part never hides a notice. A time, a level,
+// a radius or a schedule that cannot be read counts as "may concern you", and says so.
 
 /// A notice to airmen, as it was written and as it was read.
 ///
@@ -61,23 +61,23 @@ package struct Notice: Hashable, Sendable {
         case unknown
     }
 
-    /// Whether it is a list of the notices that are in force, which says nothing of its own (Q code QKKKK).
+    /// Whether it is a checklist of the notices in force, without content of its own (Q code QKKKK).
     package var isChecklist: Bool {
         qualifier?.code == "QKKKK" || qualifier?.scope.contains("K") == true
     }
 }
 
 extension Notice {
-    /// Whether it holds at an instant.
+    /// Whether the notice is in force at an instant.
     package enum Activity: Hashable, Sendable {
         case notYet(from: Date)
         case active
         /// Within its times, but not at this hour by its schedule.
         case outsideSchedule
-        /// Within its times; its schedule could not be read, so that it may hold.
+        /// Within its times; its schedule could not be read, so it may be in force.
         case activeScheduleNotUnderstood
         case ended
-        /// Its beginning is not known: it may hold.
+        /// Its beginning is unknown: it may be in force.
         case unknown
 
         /// Whether it has to be shown for this instant.
@@ -89,7 +89,7 @@ extension Notice {
         }
     }
 
-    /// Whether it ends before it begins: one of the two is a mistake, and nobody knows which.
+    /// Whether it ends before it begins: one of the two is a mistake.
     package var isValidityContradictory: Bool {
         guard case .at(let begun) = start else { return false }
         switch end {
@@ -98,7 +98,7 @@ extension Notice {
         }
     }
 
-    /// Whether it holds at an instant. Only a definite end ends it.
+    /// Whether it is in force at an instant. Only a definite end ends it.
     package func activity(at instant: Date) -> Activity {
         if isValidityContradictory { return .unknown }
         if case .at(let begun) = start, instant < begun { return .notYet(from: begun) }
@@ -139,8 +139,8 @@ package enum NoticeLevel: Hashable, Sendable {
         return isLevel || isFigure ? [words[0] + words[1]] + words.dropFirst(2) : words
     }
 
-    /// Reads "SFC", "UNL", "FL195", "FL 85", "2100FT AMSL", "4500 FT AMSL", "500FT AGL", "1500M AMSL", of
-    /// several lines the first. Anything else is `other`.
+    /// Reads "SFC", "UNL", "FL195", "FL 85", "2100FT AMSL", "4500 FT AMSL", "500FT AGL", "1500M AMSL"; the
+    /// first of several lines. Anything else is `other`.
     package init(_ text: String) {
         let words = Self.words(text)
         var scanner = WordScanner(words.first ?? "")

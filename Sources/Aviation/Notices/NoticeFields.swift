@@ -1,4 +1,4 @@
-/// The fields of a notice in ICAO layout: what stands behind "Q)", "A)" … "G)".
+/// The fields of a notice in ICAO layout: the texts after "Q)", "A)" … "G)".
 ///
 /// Marks come in this order, each at most once. Within the message only a line that begins with F) or G) and
 /// a level is a mark: messages have lists of their own, "A) … B) …".
@@ -54,7 +54,7 @@ struct NoticeFields {
     /// Whether a level begins here.
     private static func isLevel(_ text: Substring) -> Bool {
         let line = text.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }
-        // Up to the next mark, "G)"; the parenthesis that ends a notice stands behind a longer word.
+        // Up to the next mark, "G)"; the parenthesis that ends a notice follows a longer word.
         let words = line.split { $0.isWhitespace }.prefix { !($0.utf8.count == 2 && $0.hasSuffix(")")) }
         return (1...3).contains { count in
             if case .other = NoticeLevel(words.prefix(count).joined(separator: " ")) { false } else { true }

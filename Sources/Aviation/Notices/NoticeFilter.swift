@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Which notices concern a flight, by place, level, rules and time, and how many were left out.
+/// Selects the notices that concern a flight, by place, level, rules and time, and counts the others.
 ///
-/// A condition that is nil leaves nothing out. Nor does what a notice does not tell: limits of 000 to 999, a
-/// radius of 999, no Q line, a schedule that is not understood.
+/// A nil condition leaves nothing out. Unknown parts of a notice leave it in: limits of 000 to 999, a radius
+/// of 999, no Q line, an unreadable schedule.
 package struct NoticeFilter: Hashable, Sendable {
     /// The span of time of the flight.
     package var times: ClosedRange<Date>?
@@ -24,7 +24,7 @@ package struct NoticeFilter: Hashable, Sendable {
         case time, level, place, traffic, checklist
     }
 
-    /// Those shown, and those left out with the reason, each in its order.
+    /// The notices shown, and those left out with the reason, each in its order.
     package func selection(
         of notices: [Notice]
     ) -> (shown: [Notice], hidden: [(notice: Notice, reason: Reason)]) {
@@ -53,7 +53,7 @@ package struct NoticeFilter: Hashable, Sendable {
         return isNear ? nil : .place
     }
 
-    /// Over a span only the definite times count: its schedule may hold at some hour of it.
+    /// Over a span only the definite times count: its schedule may apply at some hour of it.
     private static func mayHold(_ notice: Notice, _ times: ClosedRange<Date>) -> Bool {
         if notice.isValidityContradictory { return true }
         if case .at(let begun) = notice.start, begun > times.upperBound { return false }
@@ -61,7 +61,7 @@ package struct NoticeFilter: Hashable, Sendable {
         return true
     }
 
-    /// The limits of the Q line hide it only if those of F) and G) do not bring it back.
+    /// The limits of the Q line hide a notice only if those of F) and G) do not include it.
     private static func mayConcern(_ notice: Notice, _ levels: ClosedRange<Int>) -> Bool {
         guard let limits = notice.qualifier?.levels, !limits.overlaps(levels) else { return true }
         let lower = notice.lower.map { hundreds($0, isUpper: false) } ?? .some(limits.lowerBound)
@@ -71,7 +71,7 @@ package struct NoticeFilter: Hashable, Sendable {
         return (lower...upper).overlaps(levels)
     }
 
-    /// Nil when it cannot be told: a height above the ground.
+    /// Nil if unknown: a height above the ground.
     private static func hundreds(_ level: NoticeLevel, isUpper: Bool) -> Int? {
         switch level {
         case .surface: 0

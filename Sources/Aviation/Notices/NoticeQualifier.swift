@@ -1,7 +1,7 @@
 /// The Q line of a notice, by which computers sort it.
 ///
-/// Source: ICAO Doc 8126, 6.3. Its limits are wide on purpose and often mean "not known": 000 and 999 with
-/// each other, a radius of 999. They may show a notice, never hide one that they do not tell about.
+/// Source: ICAO Doc 8126, 6.3. Its limits are wide on purpose and often mean "not known": 000 and 999
+/// together, a radius of 999. They may show a notice, but never hide one whose limits are unknown.
 package struct NoticeQualifier: Hashable, Sendable {
     /// "EGTT", "KZNY"; also "ZNY" as some write it.
     package let region: String
@@ -22,10 +22,10 @@ package struct NoticeQualifier: Hashable, Sendable {
     /// As written; 999 is "not known, or all of the region". Nil when it is left out.
     package let radiusNauticalMiles: Int?
 
-    /// "MX": what it is about (the second and third letter of the code).
+    /// "MX": the subject (the second and third letter of the code).
     package var subject: String? { code.map { String($0.dropFirst().prefix(2)) } }
 
-    /// "LC": in what state that is (the fourth and fifth letter).
+    /// "LC": the condition of the subject (the fourth and fifth letter).
     package var condition: String? { code.map { String($0.dropFirst(3)) } }
 
     /// The levels that it is limited to, hundreds of feet. Nil when they are not known: 000 to 999, or left

@@ -32,7 +32,7 @@ package struct NoticeSchedule: Hashable, Sendable {
         let end: Int
     }
 
-    /// Nil when a word of it is not understood.
+    /// Nil if a word cannot be read.
     package init?(_ text: String) {
         var items: [Item] = []
         var month: Int?
@@ -44,8 +44,8 @@ package struct NoticeSchedule: Hashable, Sendable {
         self.items = items
     }
 
-    /// Whether it holds at an instant, for a notice that begins at `begun`. Nil when days of an unnamed month
-    /// could be of several.
+    /// Whether it applies at an instant, for a notice that begins at `begun`. Nil if days without a month are
+    /// ambiguous.
     package func isActive(at instant: Date, from begun: Date) -> Bool? {
         guard let today = instant.day(), let first = begun.day() else { return nil }
         let minute = Int(instant.timeIntervalSince(today.startUTC) / 60)
@@ -65,13 +65,13 @@ package struct NoticeSchedule: Hashable, Sendable {
         return false
     }
 
-    /// Whether it holds at any moment of a span, for a notice that begins at `begun`. Nil when that cannot be
-    /// told, and for more than a week.
+    /// Whether it applies at any moment of a span, for a notice that begins at `begun`. Nil if unknown, and
+    /// for more than a week.
     package func isActive(within span: ClosedRange<Date>, from begun: Date) -> Bool? {
         guard let first = span.lowerBound.day(), let last = span.upperBound.day(),
             last.daysSince1970 - first.daysSince1970 <= 7
         else { return nil }
-        // It holds at some moment if it does at the first, or begins to within the span.
+        // It applies at some moment if it does at the first, or begins to within the span.
         let starts = Set(items.flatMap(\.spans).map(\.start))
         let days = (first.daysSince1970...last.daysSince1970).compactMap(Day.init(daysSince1970:))
         let moments = days.flatMap { day in
@@ -83,8 +83,7 @@ package struct NoticeSchedule: Hashable, Sendable {
         return answers.contains(true) ? true : answers.contains(nil) ? nil : false
     }
 
-    /// Without a month a day belongs to the month in which the notice begins; a day beyond that month cannot
-    /// be told.
+    /// A day without a month is in the month in which the notice begins; a day after that month is ambiguous.
     private static func fits(_ days: Days, _ day: Day, _ first: Day) -> Bool? {
         switch days {
         case .every: return true
@@ -136,7 +135,7 @@ package struct NoticeSchedule: Hashable, Sendable {
             } else if let number = months.firstIndex(of: String(word)) {
                 month = number + 1
             } else if let span = span(word) {
-                // Behind hours and days, the days of these hours cannot be told.
+                // Behind hours and days, the days of these hours are ambiguous.
                 guard !isHoursFirst else { return nil }
                 spans.append(span)
             } else if let found = weekdays(of: word) {
@@ -190,7 +189,7 @@ package struct NoticeSchedule: Hashable, Sendable {
         else {
             return nil
         }
-        // The last minute that is named belongs to it.
+        // The end minute is included.
         return Span(start: first, end: last == 1439 ? 1440 : last)
     }
 

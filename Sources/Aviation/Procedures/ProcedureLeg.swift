@@ -1,4 +1,4 @@
-/// One leg of a procedure as it is coded, ARINC 424-18 4.1.9: how it is flown, and where it ends.
+/// One leg of a procedure as coded, ARINC 424-18 4.1.9: its path and its termination.
 package struct ProcedureLeg: Hashable, Sendable {
     /// The path and terminator (5.21): the first letter is the way, the second the end.
     package enum Terminator: String, CaseIterable, Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct ProcedureLeg: Hashable, Sendable {
         case holdToManual = "HM"
     }
 
-    /// A point that records name: the section tells what it is ("PC", "EA", "D", "DB", "PN", "PG", "PA").
+    /// A named point in records: the section gives its kind ("PC", "EA", "D", "DB", "PN", "PG", "PA").
     package struct Fix: Hashable, Sendable {
         package let name: String
         package let region: String
@@ -55,7 +55,7 @@ package struct ProcedureLeg: Hashable, Sendable {
     package let turnsRight: Bool?
     /// The radius of an RF leg.
     package let arcRadius: Distance?
-    /// From the navaid: the radius of a DME arc.
+    /// The distance from the navaid: the radius of a DME arc.
     package let rho: Distance?
     package let course: Course?
     package let distance: Distance?
@@ -113,7 +113,7 @@ package struct ProcedureLeg: Hashable, Sendable {
         "A": "IAF", "B": "IF", "C": "IAF", "D": "IAF", "F": "FAF", "H": "hold", "I": "FACF", "M": "MAP",
     ]
 
-    /// Altitudes by their description (5.29). A description with a meaning of its own is told as written.
+    /// Altitudes by their description (5.29). A description with another meaning is kept as written.
     private static func altitude(_ record: ARINCRecord, _ description: String) -> String? {
         func level(_ name: String) -> String? {
             if case .level(let level)? = record[name: name] { level.description } else { nil }
@@ -134,7 +134,7 @@ package struct ProcedureLeg: Hashable, Sendable {
     }
 }
 
-/// The legs of one way through a procedure: a transition, the final approach, or what follows a missed one.
+/// The legs of one route of a procedure: a transition, the final approach, or the missed approach.
 package struct ProcedureRoute: Hashable, Sendable {
     /// "Transition SJC", "Final approach", "Missed approach", "Runway 28L", "Common route".
     package let title: String

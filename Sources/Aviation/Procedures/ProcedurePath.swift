@@ -1,16 +1,16 @@
 /// The legs of a way through a procedure as lines over the ground, WGS 84.
 ///
-/// A leg whose way is not fixed by what was published is not drawn, and says why: where an altitude is
-/// reached depends on the climb, where a heading leads on the wind.
+/// A leg whose path the data do not determine is not drawn, with the reason: where an altitude is reached
+/// depends on the climb, where a heading leads on the wind.
 package struct ProcedurePath: Hashable, Sendable {
     /// A leg and its line.
     package struct Step: Hashable, Sendable {
         package let leg: ProcedureLeg
         /// The places along it; one for an initial fix, none for a leg that is not drawn.
         package let line: [Coordinate]
-        /// Whether the line is near to what is flown and not that itself; `note` says how.
+        /// Whether the line only approximates the path flown; `note` says how.
         package let isAbout: Bool
-        /// Why it is about, or is not drawn; nil for one that is as published.
+        /// The reason for an approximate or missing line; nil for an exact one.
         package let note: String?
     }
 
@@ -23,7 +23,7 @@ package struct ProcedurePath: Hashable, Sendable {
         _ legs: [ProcedureLeg], position: (ProcedureLeg.Fix) -> Coordinate?,
         declination: (Coordinate) -> Declination?
     ) {
-        // Where a leg begins: nil after one that ends at no known place.
+        // The beginning of a leg: nil after one without a known end.
         var here: Coordinate?
         steps = legs.map { leg in
             let drawing = LegDrawing(leg, from: here, position: position, declination: declination)
@@ -36,12 +36,12 @@ package struct ProcedurePath: Hashable, Sendable {
 /// One leg that is being drawn.
 private struct LegDrawing {
     let step: ProcedurePath.Step
-    /// Where it ends; nil where that is not known.
+    /// The leg's end; nil if unknown.
     let end: Coordinate?
 
-    /// Lines of arcs have a corner each so many degrees: 0.15 % of the radius off.
+    /// Arcs are drawn with a corner every this many degrees: an error of 0.15 % of the radius.
     private static let arcStep = 3.0
-    /// How far the ends of an arc may lie off its radius: radii of DME arcs are rounded to a tenth.
+    /// The tolerance for the ends of an arc: radii of DME arcs are rounded to a tenth.
     private static let arcTolerance = Distance(nauticalMiles: 0.15)
     /// A course that differs less from the line between two fixes is that line.
     private static let courseTolerance = 5.0
@@ -145,7 +145,7 @@ private struct LegDrawing {
         return way.positions(count: max(2, Int(way.distance.nauticalMiles / 10) + 2))
     }
 
-    /// The line from the fix before where that lies on the course, else the coded length of the course alone.
+    /// The line from the previous fix if that lies on the course, else the coded length of the course alone.
     private static func courseToFix(
         _ leg: ProcedureLeg, from here: Coordinate?, to end: Coordinate, _ course: TrueDirection?
     ) -> (line: [Coordinate], note: String?) {
@@ -164,7 +164,7 @@ private struct LegDrawing {
         return (line(outer, end), leg.course?.isTrue == true ? way : way + "; " + byVariation)
     }
 
-    /// The arc from one fix to the other around a centre. Not drawn where they lie off the coded radius.
+    /// The arc between two fixes around a centre. Not drawn if they are off the coded radius.
     private static func arc(
         _ leg: ProcedureLeg, around centre: Coordinate, _ radius: Distance?, from here: Coordinate,
         to end: Coordinate
@@ -181,7 +181,7 @@ private struct LegDrawing {
         let turned = (stop.degrees - start.degrees).truncatingRemainder(dividingBy: 360)
         let sweep = turnsRight ? (turned < 0 ? turned + 360 : turned) : (turned > 0 ? turned - 360 : turned)
         let count = max(1, Int((abs(sweep) / arcStep).rounded(.up)))
-        // The radius goes from that of the one end to that of the other: both are hit.
+        // The radius changes from one end's to the other's, so that the arc meets both.
         let inner = (1..<max(2, count)).compactMap { index -> Coordinate? in
             guard index < count else { return nil }
             let share = Double(index) / Double(count)

@@ -1,7 +1,7 @@
 import Notation
 
-// Route/ makes points of the text of a route. Its invariant: what is not known is never left out of a route
-// or guessed; it is handed back by name, with the choices where there are several.
+// Route/ converts the text of a route to points. Its invariant: an unknown name is never left out of a route
+// or guessed; it is reported, with the choices if there are several.
 
 extension Coordinate {
     /// Reads a position as flight plans, charts and receivers write it, latitude first:

@@ -21,7 +21,7 @@ package enum FiledSpeed: Hashable, Sendable {
         }
     }
 
-    /// As it is filed: reading it gives the same.
+    /// The filed form; reading it gives an equal value.
     package var text: String {
         switch self {
         case .knots(let number): "N" + number.zeroPadded(to: 4)

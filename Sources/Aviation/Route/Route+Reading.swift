@@ -1,10 +1,10 @@
 extension Route {
-    /// Where names and declinations come from.
+    /// The sources of names and declinations.
     package struct Sources {
-        /// All places of a name, in capitals. An empty list when there is none.
+        /// All places with a name, in capitals. Empty if there are none.
         package let places: (String) -> [RoutePlace]
-        /// The declination at a position on the day of the flight; nil when it cannot be told. Used for
-        /// radials of stations whose own alignment is not known, and then said.
+        /// The declination at a position on the day of the flight; nil if unknown. Used for radials of
+        /// stations whose own alignment is unknown, with a note.
         package let declination: (Coordinate) -> Declination?
 
         package init(
@@ -34,8 +34,7 @@ extension Route {
 }
 
 extension RouteToken {
-    /// Whether it may stand for a point, as far as its form tells: "S50" is an airport in Washington State
-    /// and looks like an airway.
+    /// Whether its form may be a point's: "S50" is an airport in Washington State and looks like an airway.
     fileprivate var isPlace: Bool {
         switch word {
         case .name, .coordinate, .bearingDistance, .airway, .procedure: true
@@ -157,7 +156,7 @@ private struct RouteReader {
 
     private func only(_ places: [RoutePlace]) -> RoutePlace? { places.count == 1 ? places.first : nil }
 
-    /// The places that a name may mean here: the pinned one, else an end's only airport, else all.
+    /// The possible places of a name here: the pinned one, else an end's only airport, else all.
     private func choices(_ name: String, isEnd: Bool) -> [RoutePlace] {
         var seen: Set<RoutePlace> = []
         let places = sources.places(name).filter { seen.insert($0).inserted }
@@ -186,7 +185,7 @@ private struct RouteReader {
 }
 
 extension RoutePlace.Kind {
-    /// With its article.
+    /// The name with its article.
     fileprivate var phrase: String {
         switch self {
         case .airport: "an airport"

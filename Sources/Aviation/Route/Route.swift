@@ -24,11 +24,11 @@ package struct Route: Hashable, Sendable {
 package enum RouteProblem: Error, Hashable, Sendable {
     /// No place is called so.
     case unknown(name: String)
-    /// Several are; one has to be pinned.
+    /// Several places have the name; one has to be pinned.
     case ambiguous(name: String, choices: [RoutePlace])
     /// The station is known, not how its radials are aligned.
     case radialNeedsDeclination(name: String)
-    /// It is nothing that a route may hold.
+    /// The word is no valid part of a route.
     case unreadable(text: String)
     /// More than `RouteToken.mostTokens` words.
     case tooLong

@@ -57,7 +57,7 @@ extension RoutePlace {
             + "\(units / 100_000).\((units % 100_000).zeroPadded(to: 5))"
     }
 
-    /// Whether a pin names this place: the same ident and kind, within 0.001° of it.
+    /// Whether a pin means this place: equal ident and kind, within 0.001°.
     func isMeant(by pin: RoutePlace) -> Bool {
         ident == pin.ident && kind == pin.kind
             && abs(position.latitudeDegrees - pin.position.latitudeDegrees) < 0.001

@@ -16,18 +16,18 @@ package enum RouteWord: Hashable, Sendable {
     case change(FiledChange)
     /// A change of flight rules: IFR or VFR.
     case rules(String)
-    /// Something of a route that is kept as it is and computes nothing: a cruise climb, a stay.
+    /// A part of a route that is kept but has no effect on the computation: a cruise climb, a stay.
     case kept(String)
 }
 
-/// From a point, along a magnetic bearing, so far.
+/// A point by magnetic bearing and distance from another.
 package struct RouteBearing: Hashable, Sendable {
     package let point: String
     package let bearing: MagneticDirection
     package let distance: Distance
 }
 
-/// One word of a route and, behind its slash, the change that happens there.
+/// One word of a route and the change after its slash.
 package struct RouteToken: Hashable, Sendable {
     package let word: RouteWord
     package let change: FiledChange?
@@ -39,8 +39,8 @@ extension RouteToken {
     /// The longest route that is read, in words.
     package static let mostTokens = 2000
 
-    /// Whether a word can be the name of a point in a route, pinned or not: "SV001" can, which looks like an
-    /// airway; "DCT", a position and two words cannot.
+    /// Whether a word can be the name of a point in a route, pinned or not: "SV001" can, though it looks like
+    /// an airway; "DCT", a position and two words cannot.
     package static func canName(_ text: String) -> Bool {
         let tokens = tokens(of: text)
         guard tokens.count == 1, let token = tokens.first, token.text == text, token.change == nil else {
@@ -52,8 +52,8 @@ extension RouteToken {
         }
     }
 
-    /// Every word of a route, nothing left out. White space separates words; where the domestic form of the
-    /// US runs them together with points ("KJFK..MERIT.J42.BOS"), the points do.
+    /// All words of a route. White space separates words; in the domestic form of the US, points do
+    /// ("KJFK..MERIT.J42.BOS").
     package static func tokens(of route: String) -> [RouteToken] {
         let words = route.uppercased().split(whereSeparator: \.isWhitespace).map(String.init)
         return joinedCoordinates(words).flatMap(parts).map(token)

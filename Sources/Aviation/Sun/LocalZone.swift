@@ -1,18 +1,18 @@
 package import Foundation
 import Notation
 
-/// Which hours make the local day of a place.
+/// The time zone that defines the local day of a place.
 package enum LocalZone: Hashable, Sendable {
-    /// The zone of ships: the whole hours next to longitude / 15. Used when nothing better is known; legal
-    /// time may be an hour or two beside it, beyond the date line a day.
+    /// The nautical time zone: the whole hours nearest to longitude / 15. Used if no zone is known; legal
+    /// time may differ by an hour or two, across the date line by a day.
     case nautical
     /// An offset from UTC in seconds, east positive.
     case offset(seconds: Int)
     /// A zone of the time zone database, with its summer time.
     case named(TimeZone)
 
-    // `TimeZone` is asked for what it lists alone: "UTC+05:/5" ends the process (swift-foundation of Swift
-    // 6.3).
+    // `TimeZone` is only called with names that it lists: "UTC+05:/5" ends the process (swift-foundation of
+    // Swift 6.3).
     private static let names = Set(TimeZone.knownTimeZoneIdentifiers)
 
     /// Reads "+01:00", "-0330", "Z", "UTC", and names of the time zone database ("Europe/Berlin"). Nil for

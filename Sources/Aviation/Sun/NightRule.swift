@@ -17,7 +17,7 @@ package enum NightRule: String, Hashable, Sendable, CaseIterable {
     /// France (not checked against its text).
     case france
 
-    /// Whether the rule's text was read, or it is from general knowledge and has to be shown as such.
+    /// Whether the rule's text was read; if not, it is from general knowledge and has to be marked as such.
     package var isVerified: Bool {
         switch self {
         case .civilTwilight, .hourFromSunset, .sunsetToSunrise: true
@@ -31,8 +31,8 @@ package enum NightRule: String, Hashable, Sendable, CaseIterable {
         return darkness(at: place, instant.timeIntervalSince1970) > 0
     }
 
-    /// How far the sun is below what the rule asks for, in degrees, at its highest within the time before and
-    /// after that has to be dark as well: "an hour after sunset" is night when the sun was down an hour ago.
+    /// The depth of the sun, in degrees, below the rule's limit at its highest within the time before and
+    /// after that has to be dark as well: "an hour after sunset" is night if the sun was down an hour ago.
     func darkness(at place: Coordinate, _ seconds: Double) -> Double {
         let margin = marginSeconds(at: place)
         let threshold = self == .civilTwilight ? SunThreshold.civilTwilight : .sunriseAndSunset

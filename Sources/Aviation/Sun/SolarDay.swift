@@ -2,11 +2,11 @@ package import Foundation
 
 /// The sun on one local day of a place.
 ///
-/// The local day is the one whose solar noon is next to 12:00 of the date in the place's zone; what counts is
-/// what happens in the twelve hours before and after that noon. So a sunset after midnight, as in the north
-/// in summer, belongs to the day that it ends, and west of Greenwich one may carry the next date in UTC.
+/// The local day is the one whose solar noon is nearest to 12:00 of the date in the place's zone; it contains
+/// the twelve hours before and after that noon. So a sunset after midnight, as in the northern summer,
+/// belongs to the day that it ends, and west of Greenwich it may have the next date in UTC.
 package struct SolarDay: Hashable, Sendable {
-    /// The date that was asked for.
+    /// The given date.
     package let day: Day
     /// When the sun is highest.
     package let solarNoon: Date

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the sun goes up and down at a place in the twelve hours before and after a solar noon.
+/// The sun's elevation at a place in the twelve hours before and after a solar noon.
 struct SunCourse {
     /// Seconds since 1970 of a crossing upwards and one downwards.
     struct Crossings {
@@ -22,8 +22,7 @@ struct SunCourse {
         }
     }
 
-    /// Ten minutes: the sun rises and sets between two looks only if it shows for less, around noon, which is
-    /// one of them.
+    /// Ten minutes: a shorter appearance of the sun lies around noon, which is a sample itself.
     private static let step = 600.0
 
     private let noon: Double
@@ -40,7 +39,7 @@ struct SunCourse {
         }
     }
 
-    /// Where it passes an elevation.
+    /// The times at which it crosses an elevation.
     func crossings(of threshold: SunThreshold) -> Crossings {
         let limit = threshold.elevationDegrees
         var rising: Double?

@@ -1,11 +1,11 @@
 package import Foundation
 
-// Sun/ is day and night: where the sun stands, when it rises and sets on the local day of a place, and what
-// the rules call night. Its invariant: what does not happen (a sunset in June north of the polar circle) is
-// absent with a sentence, never a time; nothing is asked of the sun beyond the years for which the formula
-// holds. Everything is for an observer at sea level with a free horizon, as almanacs and rules have it.
+// Sun/ is day and night: the position of the sun, sunrise and sunset on the local day of a place, and night
+// as the rules define it. Its invariant: an event that does not happen (a sunset in June north of the polar
+// circle) is absent with a sentence, never a time; nothing is computed beyond the years for which the formula
+// holds. Everything is for an observer at sea level with a free horizon, as in almanacs and rules.
 
-/// Where the sun stands at an instant.
+/// The position of the sun at an instant.
 ///
 /// J. Meeus, Astronomical Algorithms, 2nd edition, chapters 12, 22 and 25 (lower accuracy): right to 0.01°,
 /// which is a few seconds of a sunrise below 65° of latitude.
@@ -49,7 +49,7 @@ package struct SunPosition: Hashable, Sendable {
         greenwichHourAngle = Angle(degrees: (siderealDegrees - rightAscension).remainder(dividingBy: 360))
     }
 
-    /// How high the centre of the sun stands above the horizon of a place, without refraction.
+    /// The elevation of the sun's centre above the horizon of a place, without refraction.
     package func elevation(at place: Coordinate) -> Angle {
         let phi = Self.radians(place.latitudeDegrees)
         let hourAngle = Self.radians(greenwichHourAngle.degrees + place.longitudeDegrees)
@@ -63,7 +63,7 @@ package struct SunPosition: Hashable, Sendable {
     }
 }
 
-/// How high the centre of the sun stands when something begins or ends.
+/// The elevation of the sun's centre at which something begins or ends.
 package enum SunThreshold: Hashable, Sendable {
     /// The upper limb at the horizon: 34′ of refraction and 16′ of radius make −50′, as all almanacs have it.
     case sunriseAndSunset

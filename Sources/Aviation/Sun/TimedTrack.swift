@@ -1,7 +1,6 @@
 package import Foundation
 
-/// Where something was when: places with their instants, and between two of them the shortest way at an even
-/// speed.
+/// A track in time: places with their instants, with geodesics at constant speed between them.
 package struct TimedTrack: Sendable {
     /// A place and when it was passed.
     package struct Point: Hashable, Sendable {
@@ -17,7 +16,7 @@ package struct TimedTrack: Sendable {
     /// In the order of time.
     package let points: [Point]
 
-    /// The longest track that is computed: 14 days, more than anybody stays up.
+    /// The longest track that is computed: 14 days, more than any flight.
     package static let longestSeconds = 14 * 86_400.0
 
     /// Nil without two points, when time goes backwards, lasts longer than ``longestSeconds`` or lies outside
@@ -31,10 +30,10 @@ package struct TimedTrack: Sendable {
         self.points = points
     }
 
-    /// How long it was night by a rule, in seconds, summed along the way.
+    /// The duration of night by a rule along the track, in seconds.
     ///
-    /// Looked at each minute, and where it changes between two looks, to a hundredth of a second: a night or
-    /// a day that is shorter than a minute may be missed.
+    /// Sampled each minute, and where it changes between two samples, to a hundredth of a second: a night or
+    /// a day shorter than a minute may be missed.
     package func nightSeconds(by rule: NightRule) -> Double {
         zip(points, points.dropFirst()).reduce(0) { $0 + Self.nightSeconds(from: $1.0, to: $1.1, by: rule) }
     }

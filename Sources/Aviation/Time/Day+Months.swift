@@ -1,5 +1,5 @@
-// Calendar arithmetic of rules: so many days or months later. It stops at the calendar's ends, year 1 and
-// 9999, so that a rule's last day is always a day.
+// Calendar arithmetic for rules: days or months later. It is clamped to years 1 to 9999, so that a rule's
+// last day is always valid.
 extension Day {
     private static let first = Day(monthsSinceYear0: 12, day: 1)
     private static let last = Day(monthsSinceYear0: 9999 * 12 + 11, day: 31)
@@ -13,13 +13,13 @@ extension Day {
         self.day = min(day, Self.length(ofMonth: inside % 12 + 1, year: inside / 12))
     }
 
-    /// So many days later, before it for a negative number.
+    /// The day this many days later, or earlier for a negative number.
     package func later(days: Int) -> Day {
         adding(days: days) ?? (days < 0 ? Self.first : Self.last)
     }
 
-    /// The same day so many months later, or the last of a shorter month: a month after 31 January is 28 or
-    /// 29 February. Before it for a negative number.
+    /// The same day of the month, so many months later, or the last of a shorter month: a month after 31
+    /// January is 28 or 29 February. Earlier for a negative number.
     package func later(months: Int) -> Day {
         let (sum, overflows) = (year * 12 + month - 1).addingReportingOverflow(months)
         guard !overflows else { return months < 0 ? Self.first : Self.last }

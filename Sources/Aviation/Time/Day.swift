@@ -19,7 +19,7 @@ package struct Day: Hashable, Sendable {
         self.day = day
     }
 
-    /// The day so many days after 1970-01-01. Nil before year 1 and after 9999.
+    /// The day this many days after 1970-01-01. Nil before year 1 and after 9999.
     ///
     /// Counted in 400 years of 146,097 days that begin on 1 March, so that a leap day is a year's last.
     package init?(daysSince1970 days: Int) {
@@ -43,7 +43,7 @@ package struct Day: Hashable, Sendable {
         return marchYear * 365 + leapDays + dayOfYear - 719_468
     }
 
-    /// The day so many days later, before it for a negative number. Nil before year 1 and after 9999.
+    /// The day this many days later, or earlier for a negative number. Nil before year 1 and after 9999.
     package func adding(days: Int) -> Day? {
         let (sum, overflows) = daysSince1970.addingReportingOverflow(days)
         return overflows ? nil : Day(daysSince1970: sum)

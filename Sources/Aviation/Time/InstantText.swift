@@ -1,8 +1,7 @@
 package import Foundation
 import Notation
 
-// Instants are `Date`s; as text they are ISO 8601 in UTC, for a time without its zone is a mistake waiting
-// for somebody.
+// Instants are `Date`s; as text they are ISO 8601 in UTC, because a time without its zone is ambiguous.
 
 extension Date {
     /// Reads "2026-11-23T14:53:00Z", also without seconds, with a fraction of them, and with an offset

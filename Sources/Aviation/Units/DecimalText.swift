@@ -34,7 +34,8 @@ package enum DecimalText {
         return value
     }
 
-    /// As few digits as tell it from its neighbours: 53, 0.72, 29.92; "1e+16" from there on.
+    /// The shortest digits that distinguish it from its neighbours: 53, 0.72, 29.92; with an exponent from
+    /// "1e+16" on.
     package static func shortest(_ value: Double) -> String {
         if value == 0 { return "0" }
         let text = value.description

@@ -2,12 +2,12 @@
 package protocol MeasurementUnit: Hashable, Sendable, CaseIterable {
     /// The unit of sums that begin with nothing.
     static var standard: Self { get }
-    /// As it is written behind a number: "usgal", "inHg".
+    /// The symbol after a number: "usgal", "inHg".
     var symbol: String { get }
-    /// Other ways to write it, in lower case without spaces.
+    /// Other spellings, in lower case without spaces.
     var spellings: [String] { get }
-    /// Names of it that other units have too: "gal". Read only where this unit is expected. In lower case
-    /// without spaces.
+    /// Names that other units share: "gal". Read only where this unit is expected. In lower case without
+    /// spaces.
     var vagueSpellings: [String] { get }
 
     /// A number in this unit, in the unit that all are measured by.

@@ -1,6 +1,6 @@
-// Units/ holds what a pilot measures in: each quantity is a type, so that feet are never added to knots, and
-// keeps the unit that it was given in, so that what was typed is what is shown again. Its invariant: reading
-// what `description` wrote gives the same number in the same unit.
+// Units/ holds the quantities that a pilot measures: each is a type, so that feet are never added to knots,
+// and keeps the unit that it was given in, so that it is shown as it was typed. Its invariant: reading what
+// `description` wrote gives an equal number in that unit.
 
 /// An amount in a unit: `Distance`, `Speed`, `Mass`, `Volume`, `Density`, `Pressure`, `Temperature`, `Angle`
 /// and `FuelFlow` are this with their units.

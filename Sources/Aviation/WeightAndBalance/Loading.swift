@@ -1,11 +1,11 @@
-/// The loading of one flight and the fuel that it burns, in the units of the profile.
+/// The loading of one flight and its fuel burn, in the units of the profile.
 package struct Loading: Hashable, Sendable {
     /// In place of the profile's; nil keeps that.
     package var empty: EmptyMass?
-    /// Masses by station. A station that is not named is empty.
+    /// Masses by station. A station without one is empty.
     package var loads: [String: Double] = [:]
-    /// Usable volumes by fuel station before the engine is started. A tank that is not named is empty; nil
-    /// when nothing is said of fuel, which does not mean that there is none.
+    /// Usable volumes by fuel station before start-up. A tank without one is empty; nil if no fuel is given,
+    /// which does not mean that there is none.
     package var fuel: [String: Double]?
     /// Volume burned before take-off; nil when not known.
     package var taxiFuel: Double?

@@ -1,6 +1,5 @@
 extension LoadingProfile {
-    /// The same profile with its numbers in other units. Values that the program does not know stay as they
-    /// are.
+    /// This profile with its numbers in other units. Unknown members stay unchanged.
     package func converted(to other: LoadingUnits) -> LoadingProfile {
         let (mass, arm, volume) = units.factors(to: other)
         var profile = self
@@ -60,7 +59,7 @@ extension LoadingStation {
 }
 
 extension Loading {
-    /// The same loading for a profile in other units.
+    /// This loading for a profile in other units.
     package func converted(from units: LoadingUnits, to other: LoadingUnits) -> Loading {
         let (mass, arm, volume) = units.factors(to: other)
         var loading = self

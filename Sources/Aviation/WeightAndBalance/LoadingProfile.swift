@@ -16,10 +16,10 @@ package struct LoadingProfile: Hashable, Sendable {
     package var chord: MeanAerodynamicChord?
     /// The divisor of the moments of moment envelopes, as handbooks have it (1000). Nil: no divisor.
     package var momentDivisor: Double?
-    /// How index units are made; nil when the profile does not use them.
+    /// The formula of index units; nil if the profile does not use them.
     package var index: IndexFormula?
     package var burnOrder = BurnOrder.asListed
-    /// Volume burned before take-off, for loadings that do not say.
+    /// Volume burned before take-off, for loadings without one.
     package var taxiFuel: Double?
     /// Keys of the file that the program does not know.
     package var other: [String: KeptJSON] = [:]
@@ -31,13 +31,13 @@ package struct LoadingProfile: Hashable, Sendable {
     }
 }
 
-/// Which tanks are emptied first.
+/// The order in which tanks are emptied.
 package enum BurnOrder: Hashable, Sendable {
     /// In the order in which the profile lists its fuel stations.
     case asListed
-    /// One after the other; tanks that are not named come last, as listed.
+    /// One after the other; tanks not named come last, as listed.
     case stations([String])
-    /// All at once, each in proportion to what is in it.
+    /// All at once, each in proportion to its content.
     case together
 }
 
@@ -47,7 +47,7 @@ package struct EmptyMass: Hashable, Sendable {
     package var arm: Double
     /// Positive to the right; nil when not given.
     package var lateralArm: Double?
-    /// Whether the unusable fuel is part of the mass; nil when not said, which counts as yes (14 CFR 23.29 as
+    /// Whether the unusable fuel is part of the mass; nil if not stated, which counts as yes (14 CFR 23.29 as
     /// of 1978; CS 23.29).
     package var includesUnusableFuel: Bool?
     package var other: [String: KeptJSON] = [:]
@@ -59,7 +59,7 @@ package struct EmptyMass: Hashable, Sendable {
     }
 }
 
-/// The greatest masses. A limit that is not given is not checked and said, never taken from another one.
+/// The greatest masses. A missing limit is not checked and reported, never derived from another.
 package struct MassLimits: Hashable, Sendable {
     package var ramp: Double?
     package var takeoff: Double?
@@ -92,7 +92,7 @@ package struct CombinedLimit: Hashable, Sendable {
     }
 }
 
-/// Where the mean aerodynamic chord begins and how long it is, in the profile's unit of arms.
+/// The beginning and length of the mean aerodynamic chord, in the profile's unit of arms.
 package struct MeanAerodynamicChord: Hashable, Sendable {
     /// The arm of its leading edge.
     package var leadingEdge: Double

@@ -1,7 +1,7 @@
 /// A place where something is loaded.
 package struct LoadingStation: Hashable, Sendable {
     package var name: String
-    /// Aft of the datum; nil when the station has a table, or the profile does not say.
+    /// Aft of the datum; nil if the station has a table, or the profile gives none.
     package var arm: Double?
     /// Positive to the right; nil when not given.
     package var lateralArm: Double?
@@ -23,11 +23,11 @@ package struct LoadingStation: Hashable, Sendable {
 
 /// The properties of a station that is a fuel tank.
 package struct FuelTank: Hashable, Sendable {
-    /// Mass of a unit of volume; nil when not given: no default, for mogas is not avgas.
+    /// Mass of a unit of volume; nil if not given: no default, because mogas is not avgas.
     package var density: Double?
-    /// The volume that can be used; nil when not given.
+    /// The usable volume; nil if not given.
     package var usable: Double?
-    /// The volume that cannot; nil when not given.
+    /// The unusable volume; nil if not given.
     package var unusable: Double?
     /// The arm of the tank's contents at some volumes, for tanks whose arm changes as they empty.
     package var armByVolume: ArmTable?
@@ -43,7 +43,7 @@ package struct FuelTank: Hashable, Sendable {
     }
 }
 
-/// The arm of a tank's contents by volume: straight between its lines, unknown outside of them.
+/// The arm of a tank's contents by volume: linear between its lines, unknown outside of them.
 package struct ArmTable: Hashable, Sendable {
     /// Volumes ascend.
     package let lines: [(volume: Double, arm: Double)]
@@ -55,7 +55,7 @@ package struct ArmTable: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// Nil below the first and above the last volume: nothing is extrapolated.
+    /// Nil below the first and above the last volume: there is no extrapolation.
     package func arm(at volume: Double) -> Double? {
         guard let upper = lines.firstIndex(where: { $0.volume >= volume }) else { return nil }
         let above = lines[upper]

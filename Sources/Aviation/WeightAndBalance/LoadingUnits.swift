@@ -11,10 +11,10 @@ package struct LoadingUnits: Hashable, Sendable {
         self.volume = volume
     }
 
-    /// How a moment's unit is written: "lb·in".
+    /// The symbol of the moment's unit: "lb·in".
     package var momentSymbol: String { "\(mass.symbol)·\(arm.symbol)" }
 
-    /// One of this mass unit in another's, and so on: 1 lb is 0.45359237 kg.
+    /// The factors between these units and others: 1 lb is 0.45359237 kg.
     func factors(to other: LoadingUnits) -> (mass: Double, arm: Double, volume: Double) {
         (
             Mass(1, mass).value(in: other.mass), Distance(1, arm).value(in: other.arm),

@@ -1,4 +1,4 @@
-/// From which north a direction is counted, where that is told at run time.
+/// The north reference of a direction, known only at run time.
 package enum NorthName: String, CaseIterable, Hashable, Sendable {
     case trueNorth = "true"
     case magnetic
@@ -11,8 +11,8 @@ package enum SameNorth: North {
 }
 
 extension ReportedWind where Reference == SameNorth {
-    /// The same wind in the north of a course or a runway: a true wind becomes magnetic by taking the
-    /// declination, east positive, off.
+    /// This wind relative to the north of a course or a runway: true becomes magnetic by subtracting the
+    /// declination, positive to the east.
     package func counted(
         from own: NorthName, as other: NorthName, declination: Declination
     ) -> ReportedWind {

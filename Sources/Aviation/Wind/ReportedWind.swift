@@ -1,6 +1,6 @@
 /// A wind as a report, a tower or a pilot gives it, in degrees from one of the norths.
 package struct ReportedWind<Reference: North>: Hashable, Sendable {
-    /// Where it comes from.
+    /// The direction that it comes from.
     package enum Bearing: Hashable, Sendable {
         case from(Direction<Reference>)
         /// From anywhere: VRB.
@@ -23,7 +23,7 @@ package struct ReportedWind<Reference: North>: Hashable, Sendable {
     package private(set) var direction: Bearing
     /// Nil when it was not reported.
     package let speed: Speed?
-    /// Whether it is stronger than `speed`, or its gusts than `gust`: 240P99KT.
+    /// Whether it may be stronger than `speed`, or its gusts than `gust`: 240P99KT.
     package private(set) var isSpeedMinimum = false
     /// The greatest speed; nil when no gusts were reported.
     package let gust: Speed?
@@ -142,7 +142,7 @@ extension ReportedWind {
 }
 
 extension ReportedWind {
-    /// The same wind with its directions turned to the right, as when they are counted from another north.
+    /// This wind with its directions turned to the right, as for another north.
     package func turned(by angle: Angle) -> ReportedWind {
         var copy = self
         if case .from(let from) = direction { copy.direction = .from(from.turned(by: angle)) }

@@ -9,7 +9,7 @@ package struct RunwayWind: Hashable, Sendable {
         /// From the right; from the left is negative. In a worst case it may come from either side.
         package let crosswind: Speed
 
-        /// Whole when it is whole: what rounding leaves of the sine of 180° is taken away.
+        /// Rounded to 1e-9 kt, which removes the rounding error of the sine of 180°.
         fileprivate init(headwindKnots: Double, crosswindKnots: Double) {
             headwind = Speed(knots: Self.clean(headwindKnots))
             crosswind = Speed(knots: Self.clean(crosswindKnots))
@@ -18,13 +18,13 @@ package struct RunwayWind: Hashable, Sendable {
         private static func clean(_ knots: Double) -> Double { (knots * 1e9).rounded() / 1e9 + 0 }
     }
 
-    /// How the components are to be taken.
+    /// The certainty of the components.
     package enum Certainty: Hashable, Sendable {
         /// The wind has one direction.
         case reported
-        /// It varies in a sector: the strongest crosswind and the least head wind in it, each by itself.
+        /// The wind varies in a sector: the strongest crosswind and the least headwind in it, each by itself.
         case worstOfSector
-        /// It varies, or its direction is not known: all of it across, and all of it from behind.
+        /// The wind varies, or its direction is unknown: all of it as crosswind, and all of it as tailwind.
         case worstCase
     }
 

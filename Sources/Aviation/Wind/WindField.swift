@@ -4,11 +4,11 @@ package import Foundation
 ///
 /// - In time: between two instants that forecasts describe, or one forecast within its time for use. Outside
 ///   of both there is no wind: a forecast is never carried on.
-/// - In height: between two levels, in proportion. Beyond the outermost levels the next one is held for
-///   `heldFeet` and no further, and that is said.
+/// - In height: between two levels, in proportion. Beyond the outermost levels the next one is used within
+///   `heldFeet`, with a note, and nothing further.
 /// - Over the ground: the nearest stations within `range`, each by the inverse square of its distance.
 package struct WindField: Sendable {
-    /// How far a station speaks for: 150 NM. FB stations of the conterminous US are 100 to 200 NM apart.
+    /// The range of a station: 150 NM. FB stations of the conterminous US are 100 to 200 NM apart.
     package static let range = Distance(nauticalMiles: 150)
     /// A level is held that far below the lowest and above the highest: FB bulletins leave out levels within
     /// 1,500 ft of the ground (FAA-H-8083-28, winds and temperatures aloft).
@@ -18,7 +18,7 @@ package struct WindField: Sendable {
 
     private let byStation: [[WindForecast]]
 
-    /// The later in the list counts where two forecasts are of one station and for the same instant.
+    /// Of two forecasts for one station and instant the later in the list counts.
     package init(_ forecasts: [WindForecast]) {
         struct Place: Hashable {
             let station: String
@@ -142,7 +142,7 @@ package struct WindField: Sendable {
         }
     }
 
-    /// From the first at 0 to the second at 1. A temperature needs both.
+    /// Interpolates from the first at 0 to the second at 1. A temperature needs both.
     private static func mean(_ first: Sample, _ second: Sample, _ share: Double) -> Sample {
         let temperature = first.temperature.flatMap { low in
             second.temperature.map { low + ($0 - low) * share }

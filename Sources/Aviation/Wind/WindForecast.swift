@@ -23,12 +23,12 @@ package struct WindForecast: Hashable, Sendable {
         }
     }
 
-    /// The station's name, for the nav log to say where a wind is from.
+    /// The station's name, as the source of a wind in the nav log.
     package let station: String
     package let position: Coordinate
     /// The instant that the forecast describes.
     package let validAt: Date
-    /// When it may be used ("FOR USE 1400-2100Z"). Contains `validAt` or lies around it as published.
+    /// Its period of use ("FOR USE 1400-2100Z"). Contains `validAt` or surrounds it, as published.
     package let forUse: ClosedRange<Date>
     /// From the lowest to the highest.
     package let levels: [Level]
@@ -44,16 +44,16 @@ package struct WindForecast: Hashable, Sendable {
     }
 }
 
-/// A wind between the forecasts, and what it was made of.
+/// An interpolated wind, and its sources.
 package struct InterpolatedWind: Hashable, Sendable {
     package let wind: WindVector
     /// Nil where none of the forecasts that were used has one.
     package let temperatureCelsius: Double?
-    /// All that was used is light and variable: its direction is not known.
+    /// All of its sources are light and variable: its direction is unknown.
     package let isLightAndVariable: Bool
     /// The stations that were used, the nearest first.
     package let stations: [String]
-    /// How far it is to the nearest of them.
+    /// The distance to the nearest of them.
     package let nearest: Distance
     /// Remarks for the pilot: a level that was held. Empty when there are none.
     package let notes: [String]

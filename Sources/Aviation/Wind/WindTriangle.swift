@@ -39,7 +39,7 @@ package struct WindTriangle<Reference: North>: Hashable, Sendable {
 }
 
 extension WindTriangle where Reference == TrueNorth {
-    /// The same with a wind as a vector.
+    /// The wind triangle for a wind as a vector.
     package init(course: TrueDirection, trueAirspeed: Speed, wind: WindVector) throws(WindTriangleProblem) {
         try self.init(
             course: course, trueAirspeed: trueAirspeed, windFrom: wind.from, windSpeed: wind.speed)
@@ -54,7 +54,7 @@ package enum WindTriangleProblem: Error, Hashable, Sendable {
     case noWind
     /// The wind blows across as fast as the aircraft flies, or faster.
     case crosswindTooStrong(crosswind: Speed)
-    /// The aircraft would stand still or fly backwards.
+    /// The aircraft would hover or fly backwards.
     case noProgress(headwind: Speed, crosswind: Speed)
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 import Notation
 
-// Wind/ says what moving air does to an aircraft: to its course (the triangle), on a runway (the components),
-// and between the places, heights and times for which it was forecast (the field). Its invariant: winds are
-// added and averaged as vectors, never as degrees, and a wind that is not known is never taken for calm.
+// Wind/ computes the effect of wind on an aircraft: on its course (the triangle), on a runway (the
+// components), and between the places, heights and times of forecasts (the field). Its invariant: winds are
+// added and averaged as vectors, never as degrees, and an unknown wind is never taken for calm.
 
-/// A wind that blows steadily: where it comes from, and how fast.
+/// A steady wind: its direction and speed.
 package struct WindVector: Hashable, Sendable {
-    /// Where it comes from; of no meaning when it is calm.
+    /// The direction that it comes from; meaningless if it is calm.
     package let from: TrueDirection
     /// Never negative.
     package let speed: Speed
@@ -19,26 +19,26 @@ package struct WindVector: Hashable, Sendable {
         self.speed = speed
     }
 
-    /// The wind whose air moves so many knots to the east and to the north.
+    /// The wind with these components of the air's motion to the east and to the north, in knots.
     init(eastwardKnots: Double, northwardKnots: Double) {
         speed = Speed(knots: (eastwardKnots * eastwardKnots + northwardKnots * northwardKnots).squareRoot())
         let towards = atan2(eastwardKnots, northwardKnots) * 180 / .pi
         from = TrueDirection(turning: speed.value == 0 ? 0 : towards + 180)
     }
 
-    /// Air that stands still.
+    /// Still air.
     package static let calm = WindVector(eastwardKnots: 0, northwardKnots: 0)
 
-    /// How fast the air moves to the east.
+    /// The speed of the air to the east.
     package var eastwardKnots: Double { 0 - speed.knots * sin(from.degrees * .pi / 180) }
 
-    /// How fast the air moves to the north.
+    /// The speed of the air to the north.
     package var northwardKnots: Double { 0 - speed.knots * cos(from.degrees * .pi / 180) }
 }
 
 extension WindVector: LosslessStringConvertible {
     /// Reads "240/15", "240°/15 kt", "24015KT" and "00000KT": true degrees and, unless a unit says otherwise,
-    /// knots. Nil for what varies, gusts or is not known, or only to be stronger.
+    /// knots. Nil for a wind that varies, gusts, is unknown, or has only a minimum.
     package init?(_ text: String) {
         guard let wind = ReportedWind<TrueNorth>(text), wind.gust == nil, wind.sector == nil,
             !wind.isSpeedMinimum, let speed = wind.speed

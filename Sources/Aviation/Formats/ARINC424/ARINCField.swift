@@ -26,7 +26,7 @@ package enum ARINCValue: Hashable, Sendable {
     case decimal(Double)
     /// Degrees, from magnetic north unless `isTrue` (ARINC 424-18 5.26).
     case course(degrees: Double, isTrue: Bool)
-    /// Minutes of flight where a distance could stand as well (5.27).
+    /// Minutes of flight in place of a distance (5.27).
     case minutes(Double)
     /// An altitude in feet or a flight level (5.30).
     case level(CruisingLevel)

@@ -1,8 +1,8 @@
 import Notation
 
 extension ARINCFormat {
-    /// The characters that spell a value, exactly `width` of them; nil where it does not fit or is not of the
-    /// format. Reading them gives the value again, rounded to what the format can hold.
+    /// The characters of a value, exactly `width` of them; nil if it does not fit or has another format.
+    /// Reading them gives the value again, rounded to the format's precision.
     func bytes(_ value: ARINCValue, width: Int) -> [UInt8]? {
         switch (self, value) {
         case (_, .text(let text)): return Self.padded(text, width: width)
@@ -66,7 +66,7 @@ extension ARINCFormat {
         return text.utf8.count == width ? Array(text.utf8) : nil
     }
 
-    /// Which of the two an angle is, its width tells: a longitude has one digit more.
+    /// The width tells which angle it is: a longitude has one digit more.
     private static func angle(_ degrees: Double, secondDecimals: Int, width: Int) -> [UInt8]? {
         let isLatitude = width == 7 + secondDecimals
         guard abs(degrees) <= (isLatitude ? 90 : 180) else { return nil }

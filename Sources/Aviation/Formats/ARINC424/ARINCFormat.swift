@@ -1,8 +1,8 @@
-/// How the characters of a field spell its value (ARINC 424-18, chapter 5).
+/// The encoding of a field's value in characters (ARINC 424-18, chapter 5).
 package enum ARINCFormat: Hashable, Sendable {
     /// Any characters, without the blanks around them.
     case text
-    /// Characters of which each column has a meaning of its own: blanks before them count ("  M").
+    /// Characters whose columns each have a meaning: leading blanks count ("  M").
     case code
     /// Digits, with a minus sign before a negative number.
     case integer
@@ -10,7 +10,7 @@ package enum ARINCFormat: Hashable, Sendable {
     case hundreds
     /// Digits with the decimal point left out, `decimals` of them behind it: "2840" with 1 is 284.0.
     case decimal(decimals: Int)
-    /// The same, always with a sign.
+    /// The decimal with a sign always present.
     case signedDecimal(decimals: Int)
     /// N37393214 or W122071825: degrees, minutes, seconds with two decimals (5.36, 5.37).
     case angle
@@ -33,7 +33,7 @@ package enum ARINCFormat: Hashable, Sendable {
 }
 
 extension ARINCFormat {
-    /// Reads bytes without blanks around them; nil when they spell no value of the format.
+    /// Reads bytes without surrounding blanks; nil if they are no value of the format.
     func value(_ bytes: ArraySlice<UInt8>) -> ARINCValue? {
         switch self {
         case .text, .code: .text(String(decoding: bytes, as: UTF8.self))
@@ -57,7 +57,7 @@ extension ARINCFormat {
         (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
-    /// Digits, with or without a sign before them. At most 18, so that every number fits.
+    /// Digits with an optional sign. At most 18, so that every number fits.
     static func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
         let sign = bytes.first
         let isSigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")

@@ -1,6 +1,6 @@
-/// A table of columns: which field of a kind of record stands where (ARINC 424-18, chapter 4).
+/// A table of columns: the positions of the fields in a kind of record (ARINC 424-18, chapter 4).
 package struct ARINCLayout: Hashable, Sendable {
-    /// How far a table was checked.
+    /// The extent to which a table was checked.
     package enum Proof: String, Hashable, Sendable {
         /// Against records that the FAA published.
         case records = "checked against records"
@@ -52,8 +52,7 @@ package struct ARINCLayout: Hashable, Sendable {
         return tables.continuations[Character(UnicodeScalar(application))]
     }
 
-    /// The tables of one section. The column after its number tells how a record
-    /// continues (5.91).
+    /// The tables of one section. The column after its number gives the kind of continuation (5.91).
     struct Tables {
         let continuationColumn: Int
         let primary: ARINCLayout

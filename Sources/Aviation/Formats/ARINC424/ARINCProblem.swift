@@ -7,13 +7,13 @@ extension ARINCRecord {
     package enum Flaw: Error, Hashable, Sendable {
         /// The line ends before column 132; the number is how many columns it has.
         case tooShort(columns: Int)
-        /// Something stands behind column 132.
+        /// There are characters after column 132.
         case tooLong
         /// A byte that is no printable ASCII character.
         case notPrintable(byte: UInt8)
         /// Column 1 is neither S (standard) nor T (tailored), and the line is no header.
         case noRecordType(String)
-        /// The text is nothing that the field of this name may hold.
+        /// The text is no valid value of this field.
         case unreadable(field: String, text: String)
     }
 }

@@ -1,7 +1,7 @@
 /// Reads an ARINC 424 file line by line, however long it is: at most one line is in memory.
 ///
-/// A line that is no record is handed over as its problem, and reading goes on behind it. Lines may end with
-/// LF or CR LF; empty lines count but are passed over.
+/// A line that is no record is returned as its problem, and reading continues after it. Lines may end with LF
+/// or CR LF; empty lines are skipped, but counted.
 package struct ARINCReader {
     /// One line of the file.
     package struct Line: Sendable {
@@ -33,7 +33,7 @@ package struct ARINCReader {
         return nil
     }
 
-    /// One byte more than a record and its CR: enough to see that a line is too long.
+    /// One byte more than a record and its CR: enough to detect a line that is too long.
     private static let mostBytesKept = ARINCRecord.columnCount + 2
 
     /// False at the end of the file.
@@ -57,7 +57,7 @@ package struct ARINCReader {
         return true
     }
 
-    /// False when nothing is left.
+    /// Returns false at the end.
     private mutating func fill() throws -> Bool {
         while position == chunk.count {
             guard !hasEnded, let next = try nextChunk() else {

@@ -1,6 +1,6 @@
-/// One record of an ARINC 424-18 file: its 132 columns as they were read, and what they mean.
+/// One record of an ARINC 424-18 file: its 132 columns as read, and their meaning.
 ///
-/// Setting a field writes its own columns and no other: what is not known here stays as it came.
+/// Setting a field writes only its own columns: unknown columns stay unchanged.
 package struct ARINCRecord: Hashable, Sendable {
     /// Columns of a record (ARINC 424-18, chapter 4).
     package static let columnCount = 132
@@ -48,12 +48,11 @@ package struct ARINCRecord: Hashable, Sendable {
     /// The record as a line of a file, without its end.
     package var text: String { String(decoding: columns, as: UTF8.self) }
 
-    /// The fields of its layout, in the order of their columns; those of every record where no layout is
-    /// known.
+    /// The fields of its layout, in the order of their columns; without a known layout those of every record.
     package var fields: [ARINCField] { layout?.fields ?? ARINCLayout.everyRecord }
 
-    /// The text of a field without the blanks around it (behind it, when each column has a meaning of its
-    /// own); empty when the field is blank.
+    /// The text of a field without surrounding blanks (only trailing ones if each column has a meaning);
+    /// empty for a blank field.
     package func text(of field: ARINCField) -> String {
         String(decoding: trimmed(field), as: UTF8.self)
     }
@@ -117,7 +116,7 @@ package struct ARINCRecord: Hashable, Sendable {
 }
 
 extension ARINCRecord {
-    /// Where the record's thing is; nil when it has no position or the position is blank or unreadable.
+    /// The position that the record describes; nil if it has none or it is blank or unreadable.
     package var position: Coordinate? {
         guard case .decimal(let latitude)? = self[name: "latitude_deg"],
             case .decimal(let longitude)? = self[name: "longitude_deg"]
@@ -125,7 +124,7 @@ extension ARINCRecord {
         return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
     }
 
-    /// The first field whose text cannot be one of it, as the problem of that line; nil when all can be read.
+    /// The first invalid field, as the problem of that line; nil if all can be read.
     package func problem(line: Int) -> ARINCProblem? {
         for field in fields {
             do throws(Flaw) {

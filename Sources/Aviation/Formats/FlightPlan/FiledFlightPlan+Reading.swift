@@ -96,7 +96,7 @@ extension FiledFlightPlan {
         return (radios, surveillance)
     }
 
-    /// Letters, each with the digit behind it. Nil when something else is among them.
+    /// Letters, each with its digit. Nil if there is anything else.
     private static func codes(_ text: Substring) -> [String]? {
         var codes: [String] = []
         for character in text.filter({ $0 != " " }) {
@@ -156,7 +156,7 @@ extension FiledFlightPlan {
         "STAYINFO", "IFP", "SRC", "AWR",
     ]
 
-    /// A mark that is not listed counts too, but not inside a remark, where "24H/7" is text.
+    /// An unlisted mark counts, too, but not inside a remark, where "24H/7" is text.
     private static func isOtherMark(_ word: Substring, behind mark: String?) -> Bool {
         let letters = word.prefix { ("A"..."Z").contains($0) }
         let digits = word.dropFirst(letters.count)
@@ -165,7 +165,7 @@ extension FiledFlightPlan {
         return mark != "RMK" && (3...8).contains(letters.count)
     }
 
-    /// Splits a text at its marks; what stands before the first is loose.
+    /// Splits a text at its marks; text before the first mark is loose.
     private static func entries(
         _ text: String, isMark: (Substring, String?) -> Bool
     ) -> ([Entry], loose: String) {

@@ -1,8 +1,8 @@
 package import Foundation
 
-// FlightPlan/ reads and writes the filed flight plan as it goes to air traffic services: the message FPL of
-// ICAO Doc 4444 (PANS-ATM), appendix 3, whose fields are the items of the form in appendix 2. Text
-// beyond the rules is kept and named, not dropped.
+// FlightPlan/ reads and writes the filed flight plan as sent to air traffic services: the message FPL of ICAO
+// Doc 4444 (PANS-ATM), appendix 3, whose fields are the items of the form in appendix 2. Text beyond the
+// rules is kept and reported, not dropped.
 
 /// A filed flight plan: items 7 to 19 of the form.
 package struct FiledFlightPlan: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct FiledFlightPlan: Hashable, Sendable {
     package var flightRules: Character
     /// Item 8: S, N, G, M or X; nil when not given.
     package var flightType: Character?
-    /// Item 9: how many, when more than one; nil for one.
+    /// Item 9: the number of aircraft, if more than one; nil for one.
     package var aircraftCount: Int?
     /// Item 9: the ICAO designator, or ZZZZ.
     package var aircraftType: String
@@ -42,11 +42,11 @@ package struct FiledFlightPlan: Hashable, Sendable {
     package var other: [Entry]
     /// Item 19, in order; empty when it was not transmitted, which is the rule.
     package var supplementary: [Entry]
-    /// Words that belong to no item, each with the item that it stood in: "16: EGKK EGSS". They are
-    /// not written again.
+    /// Words that belong to no item, each with the item that contains it: "16: EGKK EGSS". They are not
+    /// written again.
     package var undecoded: [String] = []
 
-    /// A mark and what stands behind its stroke: DOF/261123, P/002.
+    /// A mark and the text after its slash: DOF/261123, P/002.
     package struct Entry: Hashable, Sendable {
         package let mark: String
         package let text: String
@@ -65,8 +65,8 @@ extension FiledFlightPlan {
     /// The text of the first entry of item 19 with this mark.
     package func supplementary(_ mark: String) -> String? { supplementary.first { $0.mark == mark }?.text }
 
-    /// The day of off-block from DOF/YYMMDD, of this century. Nil when it is not given or no day; it is then
-    /// the next day on which the time comes, which only the receiver of the message knows.
+    /// The day of off-block from DOF/YYMMDD, of this century. Nil if it is missing or invalid; it is then the
+    /// next day with that time, which only the receiver of the message knows.
     package var day: Day? {
         guard let text = other("DOF"), text.utf8.count == 6, text.utf8.allSatisfy(\.isDigit),
             let number = Int(text)
@@ -77,7 +77,7 @@ extension FiledFlightPlan {
     /// The instant of off-block; nil when the day is not given.
     package var offBlock: Date? { day?.startUTC.addingTimeInterval(Double(offBlockMinutes) * 60) }
 
-    /// Item 19 E/: fuel for so many minutes; nil when not given or unreadable.
+    /// Item 19 E/: the endurance in minutes; nil if missing or unreadable.
     package var enduranceMinutes: Int? {
         supplementary("E").flatMap { FiledFlightPlan.minutes(Substring($0), mostHours: 99) }
     }
@@ -100,7 +100,7 @@ extension FiledFlightPlan {
 
 /// Why a text is no flight plan that can be read.
 package enum FlightPlanProblem: Error, Hashable, Sendable {
-    /// It is no message FPL; the text is what it begins with.
+    /// The text is no FPL message; the value is its beginning.
     case noFlightPlan(String)
     /// The message ends before this item.
     case missing(item: Int)

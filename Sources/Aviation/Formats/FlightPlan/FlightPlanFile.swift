@@ -3,18 +3,18 @@ import Notation
 /// A flight plan as another program wrote it: a Garmin plan (.fpl), routes of a GPX file, or messages FPL as
 /// they go to air traffic services. The content tells them apart, never the name.
 package struct FlightPlanFile: Hashable, Sendable {
-    /// Its form, with everything that stands in it.
+    /// The file's form, with its content.
     package enum Form: Hashable, Sendable {
         case garmin(GarminFlightPlan)
         case gpx(GPXDocument)
         case messages
     }
 
-    /// One flight of it.
+    /// One flight in the file.
     package struct Plan: Hashable, Sendable {
-        /// As the file calls it; nil when it does not.
+        /// The name in the file; nil if there is none.
         package let name: String?
-        /// From the first to the last; empty for a message, whose route is words.
+        /// From the first to the last; empty for a message, whose route is text.
         package let points: [Point]
         /// Nil for anything but a message.
         package let filed: FiledFlightPlan?
@@ -24,7 +24,7 @@ package struct FlightPlanFile: Hashable, Sendable {
     package struct Point: Hashable, Sendable {
         /// In capitals; nil when the file has none.
         package let name: String?
-        /// Nil when the file does not say it, as GPX never does.
+        /// Nil if the file does not state it, as GPX never does.
         package let kind: RoutePlace.Kind?
         package let position: Coordinate
 
@@ -38,7 +38,7 @@ package struct FlightPlanFile: Hashable, Sendable {
     package let form: Form
     /// At least one.
     package let plans: [Plan]
-    /// The paths of elements that are not read, as "trk (2)"; empty for messages, which say it themselves.
+    /// The paths of ignored elements, as "trk (2)"; empty for messages, which report their own.
     package let unused: [String]
 }
 
@@ -46,8 +46,8 @@ extension FlightPlanFile {
     /// Larger files are refused: a flight plan has some kilobytes, a recorded track some megabytes.
     package static let mostBytes = 8 << 20
 
-    /// Whether the bytes are of one of the three forms, as far as their beginning tells. They may still be
-    /// broken: reading says how.
+    /// Whether the bytes look like one of the three forms, by their beginning. They may still be malformed:
+    /// reading reports it.
     package static func recognises(_ bytes: [UInt8]) -> Bool {
         if isMarkup(bytes) {
             let root = MarkupReader.rootName(bytes)
@@ -64,8 +64,8 @@ extension FlightPlanFile {
         return bytes.first { !marks.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// Reads a file. A file with a document type, an entity of its own, elements in elements without end or
-    /// too many bytes is refused. Throws what is wrong, and on which line.
+    /// Reads a file. A file with a document type, an entity declaration, too deep nesting or too many bytes
+    /// is refused. Throws the mistake with its line.
     package static func read(_ bytes: [UInt8]) throws(FlightPlanFileProblem) -> FlightPlanFile {
         guard bytes.count <= mostBytes else { throw .tooLarge }
         guard isMarkup(bytes) else { return try messages(bytes) }
@@ -138,7 +138,7 @@ extension FlightPlanFile {
         return FlightPlanFile(form: .messages, plans: plans, unused: [])
     }
 
-    /// More flights at once nobody looks at before they are added.
+    /// More flights in one file cannot be reviewed before they are added.
     private static let mostMessages = 100
 }
 
@@ -169,7 +169,7 @@ package enum FlightPlanFileProblem: Error, Hashable, Sendable {
     case garmin(GarminProblem)
     case gpx(GPXProblem)
     case message(line: Int, FlightPlanProblem)
-    /// Nothing that could be flown: why.
+    /// The file has no route to fly: the reason.
     case noRoute(String)
 }
 

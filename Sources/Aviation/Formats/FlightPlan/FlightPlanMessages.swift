@@ -1,5 +1,5 @@
-/// Cuts a text into the flight plan messages in it: from parenthesis to parenthesis over any number of lines,
-/// or, without parentheses, a line each.
+/// Splits a text into flight plan messages: from parenthesis to parenthesis over any number of lines, or,
+/// without parentheses, one per line.
 package enum FlightPlanMessages {
     /// A message and the line on which it begins, counted from 1.
     package struct Message: Hashable, Sendable {
@@ -25,7 +25,7 @@ package enum FlightPlanMessages {
                 if open.isEmpty { first = index + 1 }
                 let begins = open.isEmpty && rest.drop(while: \.isWhitespace).first == "("
                 guard begins || !open.isEmpty else {
-                    // Text before a parenthesis is a message of its own: rubbish, or one without any.
+                    // Text before a parenthesis is a message of its own: noise, or one without parentheses.
                     let end = rest.firstIndex(of: "(") ?? rest.endIndex
                     messages.append(Message(line: first, text: String(rest[..<end])))
                     rest = rest[end...]

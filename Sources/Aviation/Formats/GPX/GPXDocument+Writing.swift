@@ -13,8 +13,8 @@ extension GPXDocument {
             routes: [Route(name: name, points: points)], tracks: [])
     }
 
-    /// This file with its first route replaced, or with a first route. Everything else stays: waypoints,
-    /// tracks, extensions, also those of points and of the route itself.
+    /// This file with its first route replaced, or added. Everything else stays: waypoints, tracks,
+    /// extensions, including those of points and of the route itself.
     package func alongRoute(_ points: [Point], name: String? = nil) -> GPXDocument {
         let old = document.root.child("rte")
         let name = name ?? routes.first?.name ?? ""

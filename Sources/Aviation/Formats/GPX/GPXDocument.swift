@@ -1,7 +1,7 @@
 package import Foundation
 
 // GPX/ reads and writes waypoints, routes and tracks of the GPS Exchange Format 1.1
-// (http://www.topografix.com/GPX/1/1). All else, extensions above all, stays in its place.
+// (http://www.topografix.com/GPX/1/1). Everything else, above all extensions, is kept in place.
 
 /// A GPX file.
 package struct GPXDocument: Hashable, Sendable {
@@ -23,7 +23,7 @@ package struct GPXDocument: Hashable, Sendable {
         package let points: [Point]
     }
 
-    /// A track: where somebody was. It is in pieces where the receiver was off.
+    /// A recorded track. It has a segment for each time that the receiver was on.
     package struct Track: Hashable, Sendable {
         package let name: String?
         package let segments: [[Point]]
@@ -35,7 +35,7 @@ package struct GPXDocument: Hashable, Sendable {
     package let routes: [Route]
     package let tracks: [Track]
 
-    /// Nil when the file does not say it (GPX 1.1 has it in `metadata`, 1.0 in the root).
+    /// Nil if the file has none (it is in `metadata` in GPX 1.1, in the root in 1.0).
     package var name: String? {
         document.root.child("metadata")?.text(of: "name") ?? document.root.text(of: "name")
     }

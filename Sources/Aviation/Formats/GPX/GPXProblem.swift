@@ -4,7 +4,7 @@ package typealias GPXProblem = LocatedProblem<GPXDocument.Flaw>
 extension GPXDocument {
     /// Why a document is no GPX.
     package enum Flaw: Hashable, Sendable {
-        /// The root is something else.
+        /// The root is a different element.
         case noGPX(root: String)
         /// A point without a position on the earth.
         case badPosition(element: String, text: String)

@@ -13,8 +13,8 @@ extension GarminFlightPlan {
         self.init(route: route, document: MarkupDocument(root: root).indented)
     }
 
-    /// This flight plan along another route. The table keeps what it has and gains what it lacks; what other
-    /// programs put into the file stays. Nil when a waypoint has no position.
+    /// This flight plan along another route. The table keeps its waypoints and gains missing ones; other
+    /// programs' elements stay. Nil if a waypoint has no position.
     package func along(_ route: [GarminWaypoint], name: String? = nil) -> GarminFlightPlan? {
         guard route.allSatisfy({ $0.position != nil }) else { return nil }
         let name = name ?? routeName ?? ""
@@ -32,7 +32,7 @@ extension GarminFlightPlan {
             do throws(GarminProblem) {
                 waypoints.append(try GarminWaypoint(element))
             } catch {
-                // All of the table was read before, or written here.
+                // The whole table was read before, or written here.
                 continue
             }
         }

@@ -1,11 +1,11 @@
 // Garmin/ reads and writes the flight plans that panel and portable receivers exchange: XML of the namespace
-// http://www8.garmin.com/xmlschemas/FlightPlan/v1 (FlightPlanv1.xsd). All else stays in its place.
+// http://www8.garmin.com/xmlschemas/FlightPlan/v1 (FlightPlanv1.xsd). Everything else is kept in place.
 
 /// A Garmin flight plan (.fpl): a table of waypoints, and a route through some of them.
 package struct GarminFlightPlan: Hashable, Sendable {
     /// The whole file, from which everything here is read.
     package let document: MarkupDocument
-    /// The table, in its order. A waypoint may stand in it twice.
+    /// The table, in its order. It may contain a waypoint twice.
     package let waypoints: [GarminWaypoint]
     /// The points of the route, each found in the table.
     package let route: [GarminWaypoint]
@@ -71,7 +71,7 @@ package struct GarminWaypoint: Hashable, Sendable {
     package let identifier: String
     /// The two letters of an ICAO region (K2) or a country; nil when empty, as for user waypoints.
     package let countryCode: String?
-    /// Nil when the table has none; such a waypoint cannot be on the route.
+    /// Nil if the table has none; such a waypoint cannot be on the route.
     package let position: Coordinate?
     package let comment: String?
     /// The element it was read from; nil for one that was made here.

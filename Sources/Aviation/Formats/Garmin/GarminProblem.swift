@@ -4,7 +4,7 @@ package typealias GarminProblem = LocatedProblem<GarminFlightPlan.Flaw>
 extension GarminFlightPlan {
     /// Why a document is no flight plan that can be flown.
     package enum Flaw: Hashable, Sendable {
-        /// The root is something else.
+        /// The root is a different element.
         case noFlightPlan(root: String)
         case namelessWaypoint
         case namelessRoutePoint
@@ -12,7 +12,7 @@ extension GarminFlightPlan {
         case notInTable(identifier: String, type: String?)
         /// A route point whose waypoint has no position.
         case noPosition(identifier: String)
-        /// A position that is nowhere on the earth.
+        /// A position that does not exist.
         case badPosition(identifier: String, text: String)
     }
 }

@@ -10,8 +10,8 @@ extension MarkupDocument {
         return text + "\n"
     }
 
-    /// The same with each element on its own line, for documents that were made here and not read. Text is
-    /// left alone.
+    /// The document with each element on its own line, for documents made here, not read. Text is left
+    /// unchanged.
     package var indented: MarkupDocument {
         MarkupDocument(root: Self.indented(root, level: 0), prolog: prolog)
     }

@@ -1,9 +1,9 @@
 import Notation
 
-// Markup/ reads and writes the XML that flight plans and tracks come in: elements, attributes, text. It is a
-// small parser of our own, because what a pilot's file holds has to be written again unharmed, with its
-// comments, prefixes and white space, and because nothing in a file may make it work or grow without bound:
-// it knows no document types, no entities but the five of XML, and no other file.
+// Markup/ reads and writes the XML of flight plans and tracks: elements, attributes, text. It is a small
+// parser of our own, because a pilot's file has to be written again unchanged, with its comments, prefixes
+// and white space, and because no file may cause unbounded work or memory: it supports no document types,
+// only XML's five entities, and no external files.
 
 /// An element of an XML document, with everything in it as it was written.
 package struct MarkupElement: Sendable {
@@ -28,13 +28,12 @@ package struct MarkupElement: Sendable {
         case instruction(String)
     }
 
-    /// With its prefix, as it was written: "gpxx:RouteColor".
+    /// With its prefix, as written: "gpxx:RouteColor".
     package let name: String
     /// In the order in which they were written.
     package var attributes: [Attribute]
     package var content: [Node]
-    /// The line on which it begins in the document it was read from, counted from 1; nil for one that was
-    /// made here. It does not count when elements are compared.
+    /// The line in its document, counted from 1; nil for an element made here. Ignored in comparisons.
     package var line: Int?
 
     package init(_ name: String, attributes: [Attribute] = [], content: [Node] = []) {
@@ -99,8 +98,9 @@ extension MarkupElement {
 }
 
 extension MarkupElement {
-    /// This with every child of these names taken out and others put at the place of the first of them, or,
-    /// if there was none, behind the last child of a name in `after`, or at the beginning. All else stays.
+    /// This element with all children of these names removed and others put in place of the first of them,
+    /// or, if there was none, after the last child named in `after`, or at the beginning. Everything else
+    /// stays.
     package func replacing(
         children names: Set<String>, with elements: [MarkupElement], after: Set<String> = []
     ) -> MarkupElement {
@@ -116,7 +116,7 @@ extension MarkupElement {
             let local = String(element.localName)
             if names.contains(local) {
                 place = place ?? copy.content.count
-                // White space that indented the child goes with it.
+                // The child's indentation is removed with it.
                 if case .text(let text)? = copy.content.last, text.allSatisfy(\.isWhitespace),
                     let first = place, first < copy.content.count
                 {
@@ -132,7 +132,7 @@ extension MarkupElement {
     }
 }
 
-/// An XML document: one element, and what stands before and behind it.
+/// An XML document: one element, and the content before and after it.
 package struct MarkupDocument: Hashable, Sendable {
     /// Comments and instructions before the root.
     package var prolog: [MarkupElement.Node]
@@ -145,8 +145,8 @@ package struct MarkupDocument: Hashable, Sendable {
 }
 
 extension MarkupElement {
-    /// A number with so many decimals, without an exponent, as xsd:decimal wants it; empty for what is no
-    /// number or too large.
+    /// A number with a fixed number of decimals, without an exponent, as in xsd:decimal; empty if it is not
+    /// finite or too large.
     static func decimals(_ value: Double, places: Int) -> String {
         let scale = (0..<places).reduce(1) { power, _ in power * 10 }
         guard value.isFinite, abs(value) < 1e9 else { return "" }
@@ -157,9 +157,8 @@ extension MarkupElement {
 }
 
 extension MarkupElement {
-    /// The elements in it that are not of the paths given ("route/route-name"), each path once with how
-    /// often it is there: "route/colour" or "trk/trkseg/trkpt/extensions (2,400)". Their content is
-    /// not listed.
+    /// The elements outside of the known paths ("route/route-name"), each path once with its count:
+    /// "route/colour" or "trk/trkseg/trkpt/extensions (2,400)". Their content is not listed.
     func unused(known: Set<String>) -> [String] {
         var counts: [String: Int] = [:]
         var order: [String] = []

@@ -1,4 +1,4 @@
-/// How the bytes of a document become text (W3C XML 1.0, 4.3.3 and appendix F).
+/// Decodes the bytes of a document (W3C XML 1.0, 4.3.3 and appendix F).
 enum MarkupEncoding {
     /// The document as UTF-8 without a byte order mark.
     static func decoded(_ bytes: [UInt8]) throws(MarkupProblem) -> [UInt8] {
@@ -52,7 +52,7 @@ enum MarkupEncoding {
         }
     }
 
-    /// The place of the first byte that is not part of a character; nil when there is none.
+    /// The index of the first byte that is not part of a character; nil if there is none.
     private static func firstInvalidByte(_ text: [UInt8]) -> Int? {
         guard String(validating: text, as: UTF8.self) == nil else { return nil }
         var decoder = UTF8()

@@ -12,19 +12,20 @@ extension MarkupReader {
         case tooDeep
         /// The bytes are not of the encoding that they claim.
         case notText(encoding: String)
-        /// A document type with declarations: they can make a small file endless and name other files.
+        /// A document type with declarations: they can expand a small file without end and refer to other
+        /// files.
         case documentType
         /// An entity other than the five of XML, or a character that XML does not allow.
         case entity(String)
-        /// An element that is closed by another name.
+        /// A closing tag with another name than the element's.
         case mismatched(opened: String, closed: String)
         /// An attribute that an element has twice.
         case repeatedAttribute(String)
         /// The document ends inside an element.
         case neverClosed(String)
-        /// Something stands behind the root.
+        /// There is content after the root.
         case afterEnd
-        /// Anything else that is no XML.
+        /// Any other malformed XML.
         case malformed
     }
 }

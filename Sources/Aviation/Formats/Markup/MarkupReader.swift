@@ -10,15 +10,14 @@ package struct MarkupReader {
     /// Lines are counted up to here.
     private var counted = (position: 0, line: 1)
 
-    /// Reads a whole document: UTF-8, UTF-16 with a byte order mark, or ISO 8859-1 when it says so.
+    /// Reads a whole document: UTF-8, UTF-16 with a byte order mark, or ISO 8859-1 if it is declared.
     package static func document(_ bytes: [UInt8]) throws(MarkupProblem) -> MarkupDocument {
         guard bytes.count <= mostBytes else { throw MarkupProblem(line: 1, column: 1, reason: .tooLarge) }
         var reader = MarkupReader(bytes: try MarkupEncoding.decoded(bytes))
         return try reader.document()
     }
 
-    /// The local name of the root, as far as the beginning of a document tells: of 64 KiB. Nil when it does
-    /// not.
+    /// The local name of the root, from the first 64 KiB of a document. Nil if it is not found there.
     package static func rootName(_ bytes: [UInt8]) -> String? {
         // An even number, for UTF-16; the last characters may be cut in UTF-8.
         var start = Array(bytes.prefix(1 << 16))
@@ -72,7 +71,7 @@ package struct MarkupReader {
         }
     }
 
-    /// The root with everything in it; a stack in place of recursion, so that depth is a number.
+    /// The root with its content; a stack instead of recursion, so that the depth is a checked number.
     private mutating func tree() throws(MarkupProblem) -> MarkupElement {
         var open: [MarkupElement] = []
         var pending: [UInt8] = []
@@ -285,7 +284,7 @@ package struct MarkupReader {
         return isNext
     }
 
-    /// The line of the present position; each byte is looked at once.
+    /// The line of the present position; each byte is scanned once.
     private mutating func line() -> Int {
         for byte in bytes[counted.position..<position] where byte == 10 { counted.line += 1 }
         counted.position = position

@@ -27,11 +27,11 @@ enum Ellipsoid {
     static let thirdFlattening = flattening / (2 - flattening)
 }
 
-/// The coefficients of one geodesic, which its azimuth at the equator (α₀) decides.
+/// The coefficients of one geodesic, from its azimuth at the equator (α₀).
 struct GeodesicSeries {
     /// k² = e′² cos² α₀ (equation 9).
     let kSquared: Double
-    /// A₁ and C₁ give the distance along the geodesic from the arc σ on the sphere that stands in for it.
+    /// A₁ and C₁ give the distance along the geodesic from the arc σ on the auxiliary sphere.
     let a1: Double
     let c1: SineSeries
     /// A₂ and C₂ give its reduced length, of which the search for a course needs the slope.
@@ -116,7 +116,7 @@ struct GeodesicSeries {
     }
 }
 
-/// The coefficients c₁ to c₆ of a sum of sines. Not an array, which would be made on the heap a dozen times a
+/// The coefficients c₁ to c₆ of a sum of sines. Not an array, which would be allocated a dozen times a
 /// geodesic.
 struct SineSeries {
     let one, two, three, four, five, six: Double

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Where a place lies beside a track.
+/// The offset of a place from a track.
 package struct TrackOffset: Hashable, Sendable {
-    /// How far it is from the track, to the right of it positive.
+    /// The distance from the track, positive to the right.
     package let crossTrack: Distance
-    /// How far along the track the nearest point lies: negative before the start, more than its length beyond
-    /// the end.
+    /// The distance along the track to the nearest point: negative before the start, more than its length
+    /// beyond the end.
     package let alongTrack: Distance
 }
 
 extension Geodesic {
-    /// How far a place is off the geodesic, which goes on beyond both ends. Nil when there is no course.
+    /// The offset of a place from the geodesic, extended beyond both ends. Nil without a course.
     ///
-    /// Found by going along to where the place is abeam: each step solves the right triangle on a sphere,
-    /// which is exact up to the flattening, so that a few steps reach the micrometre. A place some 90° away
-    /// from everything on the track (its pole) has no one answer and gets one of them.
+    /// Found by moving along the track until the place is abeam: each step solves the right triangle on a
+    /// sphere, which is exact up to the flattening, so that a few steps reach the micrometre. A place at some
+    /// 90° from the whole track (its pole) has no unique answer and gets one of them.
     ///
-    /// `guess` is how far along it may be, where that is known roughly.
+    /// `guess` is a rough distance along the track, where known.
     package func offset(of place: Coordinate, guess: Distance = .zero) -> TrackOffset? {
         guard initialCourse != nil, guess.metres.isFinite else { return nil }
         let line = GeodesicCurve(through: start, azimuth: azimuth)
@@ -27,7 +27,7 @@ extension Geodesic {
             let bearing = GeodesicSearch(from: here, to: place)
             across = bearing.metres
             guard bearing.metres > 1e-6 else { break }
-            // From the track to the place, to the right positive.
+            // From the track to the place, positive to the right.
             let sine = bearing.azimuth1.sine * azimuth.cosine - bearing.azimuth1.cosine * azimuth.sine
             let cosine = bearing.azimuth1.cosine * azimuth.cosine + bearing.azimuth1.sine * azimuth.sine
             across = sine < 0 ? -bearing.metres : bearing.metres
@@ -41,8 +41,8 @@ extension Geodesic {
         return TrackOffset(crossTrack: Distance(metres: across), alongTrack: Distance(metres: along))
     }
 
-    /// How far a place is from the nearest point of the leg, ends included, and how far along that point
-    /// lies.
+    /// The distance of a place from the nearest point of the leg, ends included, and the distance along the
+    /// leg to that point.
     package func nearest(to place: Coordinate) -> (distance: Distance, alongTrack: Distance) {
         var best = (Geodesic(from: start, to: place).distance, Distance(metres: 0))
         let atEnd = Geodesic(from: end, to: place).distance

@@ -1,8 +1,7 @@
-/// The shortest way over the ellipsoid of WGS 84 from one place to another: what a pilot calls a leg's great
-/// circle.
+/// The shortest line on the ellipsoid of WGS 84 from one place to another: a leg's great circle.
 ///
-/// A position at a pole is taken with its longitude: its course is counted from that meridian, and the one
-/// from (90, 0) to (50, 30) begins with 150°.
+/// A position at a pole keeps its longitude: its course is relative to that meridian, and the one from (90,
+/// 0) to (50, 30) begins with 150°.
 package struct Geodesic: Sendable {
     /// Where it begins.
     package let start: Coordinate
@@ -17,7 +16,7 @@ package struct Geodesic: Sendable {
 
     let azimuth: UnitVector
 
-    /// The shortest way. Between antipodes, of which there are many, one of them.
+    /// The shortest line. Between antipodes, which have many, one of them.
     package init(from start: Coordinate, to end: Coordinate) {
         self.start = start
         self.end = end
@@ -29,8 +28,9 @@ package struct Geodesic: Sendable {
         finalCourse = isLeg ? TrueDirection(turning: found.azimuth2.degrees) : nil
     }
 
-    /// The way that leaves `start` at a true course, so far; negative goes backwards. It is the shortest one
-    /// to its end up to half around the earth. Nil for a distance that is not finite.
+    /// The line of this length that leaves `start` at a true course; a negative length goes backwards. It is
+    /// the shortest one to its end up to half of the earth's circumference. Nil for a length that is not
+    /// finite.
     package init?(from start: Coordinate, course: TrueDirection, distance: Distance) {
         guard distance.metres.isFinite else { return nil }
         self.start = start
@@ -58,7 +58,7 @@ package struct Geodesic: Sendable {
     /// The true course halfway, by which a leg is flown with one heading. Nil where there is none.
     package var midpointCourse: TrueDirection? { course(at: distance / 2) }
 
-    /// So many places at equal distances, the start first and the end last. Less than two are two.
+    /// This many positions at equal distances, the start first and the end last. At least two.
     package func positions(count: Int) -> [Coordinate] {
         let steps = max(1, count - 1)
         let curve = GeodesicCurve(through: start, azimuth: azimuth)

@@ -31,7 +31,7 @@ struct Arc {
         cosine == 0 && beta.sine == 0 ? GeodesicCurve.tiny : cosine
     }
 
-    /// By Clairaut: sin α cos β is the same all along; the root is taken of what does not cancel (equation
+    /// By Clairaut: sin α cos β is constant along the line; the root is taken without cancellation (equation
     /// 45).
     private static func azimuth2(
         _ beta1: UnitVector, _ beta2: UnitVector, _ azimuth1: UnitVector
@@ -54,7 +54,7 @@ struct Arc {
         Ellipsoid.polarRadiusMetres * series.a1 * (sigma12 + difference(series.c1))
     }
 
-    /// How far east the piece reaches on the ellipsoid, 0 to π or so (equation 8).
+    /// The longitude difference of the arc on the ellipsoid, 0 to about π (equation 8).
     var lambda12: Double {
         let omega1 = UnitVector(sine: alpha0.sine * sigma1.sine, cosine: sigma1.cosine)
         let omega2 = UnitVector(sine: alpha0.sine * sigma2.sine, cosine: sigma2.cosine)

@@ -108,7 +108,7 @@ private struct Legs {
         return azimuth
     }
 
-    /// The course of the great circle on the sphere that stands in for the ellipsoid (equation 48).
+    /// The course of the great circle on the auxiliary sphere (equation 48).
     private var guess: UnitVector {
         let mean = (beta1.cosine + beta2.cosine) / 2
         let root = (1 - Ellipsoid.eccentricitySquared * mean * mean).squareRoot()
@@ -131,6 +131,6 @@ extension UnitVector {
         return turned.sine > 0 && low.isBefore(turned) && turned.isBefore(high) ? turned : nil
     }
 
-    /// Whether it is a smaller angle, for two from 0 to 180°.
+    /// Whether its angle is smaller, for two from 0 to 180°.
     fileprivate func isBefore(_ other: UnitVector) -> Bool { cosine * other.sine > sine * other.cosine }
 }

@@ -34,7 +34,7 @@ struct SphereVector: Sendable {
             x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
     }
 
-    /// The bits of the three coordinates in turn: what is near in space is mostly near in this order.
+    /// The interleaved bits of the three coordinates: places near in space are mostly near in this order.
     var mortonKey: UInt64 {
         Self.spread(x) << 2 | Self.spread(y) << 1 | Self.spread(z)
     }
@@ -53,14 +53,14 @@ struct SphereVector: Sendable {
 
 /// Bounds of distances on the ellipsoid by distances on the sphere of reduced latitudes.
 ///
-/// The ellipsoid is that sphere, of the radius of the equator, pressed flat along its axis by b / a: no curve
-/// on it becomes longer than before, nor shorter than b / a of it. So for two places at the angle σ on the
-/// sphere the geodesic is b σ long at least and a σ at most.
+/// The ellipsoid is this sphere of equatorial radius, compressed along its axis by b / a: no curve becomes
+/// longer, nor shorter than b / a of it. So for two places at the angle σ on the sphere the geodesic is at
+/// least b σ and at most a σ long.
 package enum AuxiliarySphere {
-    /// More than half around the earth.
+    /// More than half of the earth's circumference.
     package static let wholeEarth = Distance(metres: .pi * Ellipsoid.equatorialRadiusMetres)
 
-    /// For the digits that are lost on the way.
+    /// For rounding errors.
     private static let slackMetres = 0.001
 
     /// The largest angle on the sphere, radians, between places no further apart than this.
@@ -79,7 +79,7 @@ package enum AuxiliarySphere {
         return 4 * half * half
     }
 
-    /// How far places with a chord are apart at most.
+    /// The greatest distance between places with a given chord.
     static func longest(squaredChord: Double) -> Distance {
         let angle = 2 * asin(min(1, squaredChord.squareRoot() / 2))
         return Distance(metres: Ellipsoid.equatorialRadiusMetres * angle + slackMetres)

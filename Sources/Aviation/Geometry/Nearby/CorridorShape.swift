@@ -1,13 +1,12 @@
-/// The area within a distance of a route, to be drawn: what lies in it is what `PlaceIndex.corridor` finds.
+/// The area within a distance of a route, for drawing: `PlaceIndex.corridor` finds the places in it.
 package struct CorridorShape: Hashable, Sendable {
     /// A closed ring around each leg; those of neighbouring legs overlap.
     package let areas: [[Coordinate]]
-    /// The edge of all of them together, in pieces: points exactly so far from the nearest point of the
-    /// route.
+    /// The edge of the union, in pieces: points at exactly that distance from the route.
     package let edges: [[Coordinate]]
 
-    /// Around the route over these points; around one point it is a circle. Empty for no points, and for a
-    /// width that is not above zero.
+    /// The corridor of the route over these points; a circle for one point. Empty for no points, and unless
+    /// the width is positive.
     package init(along points: [Coordinate], within width: Distance) {
         guard let first = points.first, width > .zero else {
             (areas, edges) = ([], [])
@@ -23,7 +22,7 @@ package struct CorridorShape: Hashable, Sendable {
         }
     }
 
-    /// A leg's left side, half a circle around its end, its right side, half a circle around its start.
+    /// A leg's left side, a semicircle around its end, its right side, a semicircle around its start.
     private static func ring(around leg: Geodesic, _ width: Distance) -> [Coordinate] {
         guard let course = leg.initialCourse, let last = leg.finalCourse else {
             return arc(around: leg.start, from: 0, to: 360, width)
@@ -54,7 +53,7 @@ package struct CorridorShape: Hashable, Sendable {
         Geodesic(from: place, course: TrueDirection(turning: course), distance: width)?.end
     }
 
-    /// The part of a ring that is in no other leg's area.
+    /// The pieces of a ring that lie in no other leg's area.
     private static func pieces(
         of ring: [Coordinate], outside legs: [Geodesic], _ width: Distance
     ) -> [[Coordinate]] {

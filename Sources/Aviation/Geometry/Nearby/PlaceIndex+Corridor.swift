@@ -3,27 +3,27 @@ import Foundation
 extension PlaceIndex {
     /// A place near a route.
     package struct Neighbour: Hashable, Sendable {
-        /// Where on the route, as seen by somebody who flies it, a place lies.
+        /// The side of the route, in flight direction, on which a place lies.
         package enum Side: String, Hashable, Sendable {
             case left, right
         }
 
         /// Its place in the list that the index was made of.
         package let number: Int
-        /// How far it is from the nearest point of the route, never negative.
+        /// The distance from the nearest point of the route, never negative.
         package let offTrack: Distance
-        /// How far along the whole route that point lies.
+        /// The distance along the whole route to that point.
         package let alongTrack: Distance
         /// The leg with that point, the first one is 1. At a turning point it is the leg that ends there.
         package let leg: Int
-        /// How far along its leg that point lies.
+        /// The distance along its leg to that point.
         package let alongLeg: Distance
         /// Nil where the nearest point is an end of the leg, and on the track.
         package let side: Side?
     }
 
-    /// The places no further than `width` from the route over these points, in the order in which they are
-    /// passed: by how far along, then how far off, then by number. One point is a route of no length.
+    /// The places within `width` of the route over these points, in the order of passing: by distance along,
+    /// then distance off, then number. One point is a route of no length.
     package func corridor(
         along points: [Coordinate], within width: Distance, where isWanted: (Int) -> Bool = { _ in true }
     ) -> [Neighbour] {
@@ -67,7 +67,7 @@ extension PlaceIndex {
         return toEnd < toStart ? neighbour(toEnd, leg.distance, nil) : neighbour(toStart, .zero, nil)
     }
 
-    /// All places that may be so near to a leg, each with roughly how far along it is nearest.
+    /// All places that may be near enough to a leg, each with its approximate distance along it.
     private func candidates(
         near leg: Geodesic, within width: Distance, where isWanted: (Int) -> Bool
     ) -> [(number: Int, along: Distance)] {
@@ -98,8 +98,8 @@ extension PlaceIndex {
 struct LegPiece {
     /// A leg is cut into pieces of this length at most.
     static let longest = Distance(nauticalMiles: 60)
-    /// The most that a geodesic of that length lies beside the great circle, radians: ten times what was
-    /// found with 20,000 of them.
+    /// The greatest offset of a geodesic of that length from the great circle, radians: ten times the maximum
+    /// found in 20,000 of them.
     static let deviation = 4e-6
 
     private let start, end, normal, east: SphereVector

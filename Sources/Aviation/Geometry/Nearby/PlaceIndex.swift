@@ -1,14 +1,14 @@
 import Foundation
 
-// Nearby/ answers which of many places are nearest, within a radius, or near a route, exactly and at any
-// latitude. Its invariant: what is in an answer is decided by geodesics of WGS 84; the sphere only rules out
-// what cannot be in it. `AirportDatabase` asks it for airports and navaids.
+// Nearby/ finds which of many places are nearest, within a radius, or near a route, exactly and at any
+// latitude. Its invariant: geodesics of WGS 84 decide what is in a result; the sphere only excludes
+// candidates. `AirportDatabase` uses it for airports and navaids.
 
-/// Places in memory, arranged so that those near a place or a route are found without looking at the others.
+/// Places in memory, indexed so that a search near a place or a route skips the others.
 ///
-/// Places are numbered as they were given. They are unit vectors (`AuxiliarySphere`) in Morton order; over
-/// each 16 of them lies a box, over each 16 boxes a larger one, up to one that holds all. Neither poles nor
-/// the antimeridian are special to vectors.
+/// Places are numbered in the given order. They are unit vectors (`AuxiliarySphere`) in Morton order; every
+/// 16 have a bounding box, every 16 boxes a larger one, up to one box for all. Vectors need no special cases
+/// for poles or the antimeridian.
 package struct PlaceIndex: Sendable {
     private static let boxWidth = 16
 
@@ -37,7 +37,7 @@ package struct PlaceIndex: Sendable {
     /// In Morton order, as `numbers`.
     private var vectors: [SphereVector] = []
     private var numbers: [Int] = []
-    /// From the boxes over the places up to the one over all of them; empty without places.
+    /// From the boxes of places up to the one box of all; empty without places.
     private var levels: [[Box]] = []
 
     package init(_ positions: [Coordinate]) {
@@ -91,7 +91,7 @@ extension PlaceIndex {
         var nearest = NearestChords(
             count: count, limit: AuxiliarySphere.squaredChord(reaching: radius))
         descend(level: levels.count, node: 0, vector, &nearest, isWanted)
-        // The one that is last by chord is no further than this, and others just behind it may be nearer.
+        // No result by chord is further than this, and places just beyond may be nearer.
         let enough =
             nearest.isFull
             ? min(radius, AuxiliarySphere.longest(squaredChord: nearest.limit)) : radius

@@ -4,9 +4,9 @@ package struct CurrencyFinding: Hashable, Sendable {
     package enum Standing: Hashable, Sendable {
         case met
         case notMet
-        /// The log counts enough, and yet cannot prove what the rule asks.
+        /// The log counts enough, but cannot prove what the rule demands.
         case asLogged
-        /// Something that the rule needs was not given.
+        /// A fact that the rule needs was not given.
         case notComputed(String)
     }
 
@@ -16,7 +16,7 @@ package struct CurrencyFinding: Hashable, Sendable {
     package var standing: Standing
     /// The last day on which it holds by what was counted; nil when it never did.
     package var validUntil: Day?
-    /// The first day that counts for the day asked about; nil for a rule without a window.
+    /// The first day that counts for this day; nil for a rule without a window.
     package var countedFrom: Day?
     /// The counted and the needed number of each thing, by name: "takeoffs", "landings", "total_s".
     package var counts: [Count] = []
@@ -25,7 +25,7 @@ package struct CurrencyFinding: Hashable, Sendable {
     /// Remarks for the pilot about the counting.
     package var notes: [String] = []
 
-    /// One thing that a rule counts.
+    /// One kind of thing that a rule counts.
     package struct Count: Hashable, Sendable {
         package let name: String
         package let counted: Int
@@ -40,13 +40,13 @@ package struct CurrencyFinding: Hashable, Sendable {
         package var isEnough: Bool { counted >= needed }
     }
 
-    /// A line that was counted, with what it gave.
+    /// A counted line, with its contribution.
     package struct Entry: Hashable, Sendable {
         /// The line of the file, from 1; nil when it did not come from one.
         package let line: Int?
         package let date: Day
         package let aircraft: String?
-        /// By the names of the counts; only what is not zero.
+        /// By the names of the counts; zeros are left out.
         package let counted: [String: Int]
     }
 
@@ -59,7 +59,7 @@ package struct CurrencyFinding: Hashable, Sendable {
         self.validUntil = validUntil
     }
 
-    /// True or false where that is known, nil where the log cannot prove it or it was not computed.
+    /// True or false if known, nil if the log cannot prove it or it was not computed.
     package var isCurrent: Bool? {
         switch standing {
         case .met: true

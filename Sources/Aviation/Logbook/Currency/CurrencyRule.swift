@@ -39,11 +39,10 @@ package enum CurrencyRule: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the text of the rule was read in a copy of it when this was written. No promise that it is
-    /// still in force.
+    /// Whether a copy of the rule's text was read when this was written. It may have been changed since.
     package var isVerified: Bool { self != .basicMed }
 
-    /// Where the text was read.
+    /// The source of the text.
     package var source: String {
         switch self {
         case .passengers, .passengersAtNight:

@@ -57,8 +57,8 @@ extension LogbookCurrency {
         }
     }
 
-    /// Twelve hours within the last twelve months of the rating; the other way, a proficiency check, is not a
-    /// thing of the log.
+    /// Twelve hours within the last twelve months of the rating; the alternative, a proficiency check, is not
+    /// in a log.
     var singleEnginePiston: [CurrencyFinding] {
         let classes = ["SEP(land)", "SEP(sea)"]
         let flown = flights.filter { flight in

@@ -74,7 +74,7 @@ extension LogbookCurrency {
             }
             let proved = within90Days(.passengersAtNight, subject, shown, counts)
             guard proved.standing != .met else { return proved }
-            // Night in a log is another night: what lies in the window is at most what is logged.
+            // A log's night is defined differently: at most the logged number lies in the window.
             let possible = flights.filter { isInNightWindow($0.entry) != false }
             var logged = within90Days(.passengersAtNight, subject, possible, counts)
             logged.notes = notes
@@ -118,8 +118,7 @@ extension LogbookCurrency {
             RecentCount("approaches", needed: 6, in: flights, approaches),
             RecentCount("holds", needed: 1, in: flights, holds),
         ]
-        // Through the sixth month after that of the deciding day: what is done in January counts through
-        // July.
+        // Through the sixth month after the deciding day's: what is flown in January counts through July.
         let flown = counts.decidingDay?.later(months: 6).lastOfMonth
         let checked = flights.first { $0.entry.flags[.instrumentProficiencyCheck] == true }?.date
         let last = [flown, checked?.later(months: 6).lastOfMonth].compactMap { $0 }.max()

@@ -77,7 +77,7 @@ extension LogbookCurrency {
         }
     }
 
-    /// The same day so many months later; at the latest the birthday after which it ceases.
+    /// So many months after the examination, but at the latest the birthday after which it ceases.
     private func until(_ examined: Day, _ months: Int, _ age: Int?) -> Day {
         let last = examined.later(months: months)
         return age.flatMap { pilot.birthday($0) }.map { min($0, last) } ?? last

@@ -1,22 +1,21 @@
 import Notation
 
-/// Rules of recent experience and validity, asked of a logbook for one day.
+/// Rules of recent experience and validity, evaluated on a logbook for one day.
 ///
-/// A rule is "not computed" when a fact that it needs was not given, and "as logged" when the log cannot
-/// prove it.
+/// A rule is "not computed" if a needed fact was not given, and "as logged" if the log cannot prove it.
 package struct LogbookCurrency: Sendable {
     package let day: Day
     package let pilot: PilotFacts
     /// Up to the day, the latest first.
     let flights: [LoggedFlight]
-    /// How many lines have no day, or one after the day asked about.
+    /// The number of lines without a day, or with a later one.
     private let leftOut: (undated: Int, later: Int)
-    /// Whether the take-offs and landings of an entry lay between an hour after sunset and an hour before
-    /// sunrise; nil when that is not known.
+    /// Whether an entry's take-offs and landings were between an hour after sunset and an hour before
+    /// sunrise; nil if unknown.
     let isInNightWindow: @Sendable (LogbookEntry) -> Bool?
 
-    /// `isInNightWindow` is asked for entries with night take-offs or landings: it needs the sun where they
-    /// were.
+    /// `isInNightWindow` is called for entries with night take-offs or landings: it needs the position of the
+    /// sun there.
     package init(
         _ file: LogbookFile, on day: Day, pilot: PilotFacts,
         isInNightWindow: @escaping @Sendable (LogbookEntry) -> Bool? = { _ in nil }
@@ -101,8 +100,8 @@ package struct LogbookCurrency: Sendable {
         return finding
     }
 
-    /// The same, as logged where the count is enough with lines alone of which the log does not tell who
-    /// flew.
+    /// The finding for the preceding 90 days, but "as logged" if the count is only reached with lines that do
+    /// not say who flew.
     func withinProved90Days(
         _ rule: CurrencyRule, _ subject: String, _ flights: [LoggedFlight],
         _ counts: [(name: String, needed: Int, count: (LoggedFlight) -> Int)]
@@ -110,7 +109,7 @@ package struct LogbookCurrency: Sendable {
         let proved = within90Days(rule, subject, flights.filter { !$0.isHandlingDoubtful }, counts)
         var logged = within90Days(rule, subject, flights, counts)
         guard proved.standing != .met, logged.standing == .met else {
-            // The count is the same; the last day is the one that is proved.
+            // The count is equal; the last day is the one of the proved lines.
             if proved.standing == .met { logged.validUntil = proved.validUntil }
             return logged
         }
@@ -118,7 +117,7 @@ package struct LogbookCurrency: Sendable {
         return logged
     }
 
-    /// A rule for which nothing in the log counts.
+    /// A rule for which the log has no matching lines.
     func nothing(_ rule: CurrencyRule, since first: Day, _ notes: [String]) -> CurrencyFinding {
         var finding = CurrencyFinding(rule, standing: .notMet)
         finding.countedFrom = first
@@ -126,8 +125,8 @@ package struct LogbookCurrency: Sendable {
         return finding
     }
 
-    /// Lines since a day that would count if the logbook said what they were flown in or who flew: with
-    /// `class` it says the one, `classless` are the words for lines without it.
+    /// Lines since a day that might count if the logbook said what was flown or who flew: with `class` those
+    /// that say the class, `classless` are the words for lines without one.
     func linesLeftOut(
         since first: Day, _ counts: (LoggedFlight) -> Int, classless words: String,
         class known: (LoggedFlight) -> Bool

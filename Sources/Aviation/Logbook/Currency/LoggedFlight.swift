@@ -10,32 +10,31 @@ struct LoggedFlight: Sendable {
 
     var aircraftClass: AircraftClass? { aircraft?.aircraftClass }
 
-    /// Whether it was in a device on the ground: by the aircraft, or because only simulated flight is logged.
+    /// Whether it was in a simulator: by the aircraft, or because only simulated flight is logged.
     var isSimulated: Bool {
         if let isSimulator = aircraft?.isSimulator { return isSimulator }
         return (entry[.simulatedFlight] ?? 0) > 0 && (entry[.total] ?? 0) == 0
     }
 
-    /// Whether the pilot handled the controls: as the entry says, else as pilot in command, alone or under
+    /// Whether the pilot handled the controls: as the entry says, else if pilot in command, solo or under
     /// instruction.
     var isHandling: Bool {
         entry.isSoleManipulator
             ?? [.pilotInCommand, .solo, .dualReceived].contains { (entry[$0] ?? 0) > 0 }
     }
 
-    /// Whether the line may hold take-offs and landings of somebody else: an instructor's, unless it says who
-    /// flew.
+    /// Whether the line's take-offs and landings may be another person's: an instructor's line that does not
+    /// say who flew.
     var isHandlingDoubtful: Bool { entry.isSoleManipulator == nil && (entry[.dualGiven] ?? 0) > 0 }
 
     var takeoffs: Int { (entry[.dayTakeoffs] ?? 0) + (entry[.nightTakeoffs] ?? 0) }
 
     var fullStops: Int { (entry[.dayFullStopLandings] ?? 0) + (entry[.nightFullStopLandings] ?? 0) }
 
-    /// All landings where the line counts them, else the full stops: never both.
+    /// All landings if the line counts them, else the full stops: never the sum.
     var landings: Int { entry[.allLandings] ?? fullStops }
 
-    /// Approaches by instruments. None when the line says that there was no instrument time: nil says
-    /// nothing.
+    /// Instrument approaches. None if the line says that there was no instrument time; nil says nothing.
     var instrumentApproaches: Int {
         guard isSimulated || !saysNoInstrumentTime else { return 0 }
         return entry.approaches.reduce(0) { sum, approach in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether a logbook's times show that take-offs and landings lay in the night of 14 CFR 61.57(b), an hour
+/// Whether a logbook's times show that take-offs and landings were in the night of 14 CFR 61.57(b), an hour
 /// after sunset to an hour before sunrise.
 package struct NightWindow: Sendable {
     /// Between two looks at the sun.
@@ -14,9 +14,9 @@ package struct NightWindow: Sendable {
             places.map { (LogbookAircraft.key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// True when all of the flight lay in the night at both of its ends, false when none of it did at either.
-    /// Nil in between, and without the times, the places or the day: one off and one on time do not say when
-    /// a landing between them was.
+    /// True if the whole flight was in the night at both of its ends, false if no part of it was at either.
+    /// Nil in between, and without times, places or day: off and on times do not show when a landing between
+    /// them was.
     package func contains(_ entry: LogbookEntry) -> Bool? {
         guard let date = entry.date, let from = place(entry[.from]), let to = place(entry[.to]),
             let off = entry.times[.off] ?? entry.times[.out], let on = entry.times[.on] ?? entry.times[.in],
@@ -48,7 +48,7 @@ package struct NightWindow: Sendable {
         return [first - 86_400, first, first + 86_400].min { abs($0 - noon) < abs($1 - noon) }
     }
 
-    /// From one time of day to the next that reads so.
+    /// The minutes from one time of day to the next occurrence of another.
     private static func minutes(from off: String, to on: String) -> Int? {
         guard let off = minutes(off), let on = minutes(on) else { return nil }
         return (on - off + 1440) % 1440

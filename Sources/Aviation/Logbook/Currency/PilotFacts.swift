@@ -1,4 +1,4 @@
-/// Facts about a pilot that rules need and no logbook gives. A fact that is nil is not known.
+/// Facts about a pilot that rules need and logbooks lack. Nil is unknown.
 package struct PilotFacts: Hashable, Sendable {
     /// Medical certificates of the FAA (14 CFR 61.23).
     package enum MedicalClass: Int, Sendable {

@@ -1,4 +1,4 @@
-/// Things of one kind that were done on days: take-offs, landings, approaches.
+/// Dated events of one kind: take-offs, landings, approaches.
 struct RecentCount: Sendable {
     let name: String
     let needed: Int
@@ -24,7 +24,7 @@ struct RecentCount: Sendable {
         return nil
     }
 
-    /// How many there are since a day, that day included.
+    /// The number since a day, that day included.
     func count(since day: Day) -> CurrencyFinding.Count {
         let counted = flights.prefix { $0.flight.date >= day }.reduce(0) { $0 + $1.count }
         return CurrencyFinding.Count(name: name, counted: counted, needed: needed)

@@ -1,5 +1,5 @@
 extension LogbookFile {
-    /// Reads a file of ForeFlight's layout, or a flights table alone, and says what in it could not be read.
+    /// Reads a file of ForeFlight's layout, or a flights table alone, and reports what could not be read.
     ///
     /// A cell that cannot be read keeps its text and has no value. Throws `LogbookFileError` when there is no
     /// flights table.
@@ -36,7 +36,7 @@ extension LogbookFile {
 }
 
 extension LogbookProblem {
-    /// A line that is no CSV, or several that a quotation mark holds together.
+    /// A line that is no CSV, or several joined by a quotation mark.
     fileprivate init(_ error: CSVError) {
         let (first, last) = (error.lostLines.lowerBound, error.lostLines.upperBound)
         let lines = first == last ? "line \(first)" : "lines \(first)–\(last)"
@@ -55,7 +55,7 @@ extension LogbookProblem {
 }
 
 extension LogbookFile.LineEnd {
-    /// That of the first line; CR LF where the only line has none.
+    /// The first line's; CR LF for a single line without one.
     fileprivate init(of bytes: [UInt8]) {
         let (feed, carriage) = (bytes.firstIndex(of: 10), bytes.firstIndex(of: 13))
         switch (feed, carriage) {

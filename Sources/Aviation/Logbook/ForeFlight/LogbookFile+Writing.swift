@@ -57,7 +57,7 @@ extension LogbookFile {
         self.init(rows: rows, lines: Array(repeating: nil, count: rows.count), headings: headings)
     }
 
-    /// As ForeFlight heads the aircraft table (an export of 2023).
+    /// ForeFlight's headings of the aircraft table (an export of 2023).
     private static let aircraftHeadings = [
         "AircraftID", "TypeCode", "Year", "Make", "Model", "GearType", "EngineType", "equipType (FAA)",
         "aircraftClass (FAA)", "complexAircraft (FAA)", "taa (FAA)", "highPerformance (FAA)",

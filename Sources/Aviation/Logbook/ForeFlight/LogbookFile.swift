@@ -1,14 +1,14 @@
 /// A logbook as ForeFlight exports and imports it: an aircraft table and a flights table in one CSV file,
 /// each under a title line and a line of headings.
 ///
-/// A line that is read and not changed is written with every cell as it was; with its quotation marks as they
-/// were too where only fields that need them had them. Blank lines and lines that are no CSV are not kept.
+/// An unchanged line is written with every cell as it was read, and with its quotation marks if only fields
+/// that need them had them. Blank lines and lines that are no CSV are not kept.
 package struct LogbookFile: Sendable {
-    /// A line of the file and what it is.
+    /// A line of the file by its kind.
     package enum Row: Hashable, Sendable {
         /// A title, headings, ForeFlight's first line, a line of empty cells.
         case other([String])
-        /// An aircraft; the cells are what is written.
+        /// An aircraft; the cells are written.
         case aircraft(LogbookAircraft, cells: [String])
         /// A line of the flights table that was `width` cells wide.
         case flight(LogbookEntry, width: Int)
@@ -80,8 +80,8 @@ package struct LogbookProblem: Hashable, Sendable {
     package let value: String?
     /// A sentence without its capital and its full stop.
     package let reason: String
-    /// The lines that a cell took in which begins with a quotation mark and has no end. Flights that stand
-    /// there are in no entry, so that sums and imports of the file lack them. Nil for other problems.
+    /// The lines swallowed by a cell with an opening quotation mark and no closing one. Flights on them are
+    /// in no entry, so sums and imports of the file lack them. Nil for other problems.
     package let lostLines: ClosedRange<Int>?
 
     package init(
@@ -103,11 +103,12 @@ extension LogbookProblem: CustomStringConvertible {
     }
 }
 
-/// Why a file is no logbook at all.
+/// The reason why a file is no logbook.
 package enum LogbookFileError: Error, Hashable, Sendable {
     /// There is no line with the headings Date and AircraftID. Cure: export the logbook as CSV again.
     case noFlightsTable
-    /// The same, and a cell without end took in lines that may have held it. Cure: close the cell.
+    /// No line has these headings, and a cell without a closing quotation mark swallowed lines that may have
+    /// had them. Cure: close the cell.
     case lostFlightsTable(LogbookProblem)
     /// The file is in UTF-16. Cure: save it as CSV in UTF-8.
     case notUTF8

@@ -1,4 +1,4 @@
-/// The effect of importing a logbook file, line by line. The preview itself imports nothing.
+/// A preview of importing a logbook file, line by line. It imports nothing itself.
 package struct LogbookPreview: Sendable {
     package enum Action: String, Sendable {
         /// The line becomes an entry; cells with a problem keep their text and have no value.
@@ -15,9 +15,9 @@ package struct LogbookPreview: Sendable {
         package let number: Int?
         package let entry: LogbookEntry
         package let action: Action
-        /// The line's place among those with the same natural key, from 1.
+        /// The line's position among those with an equal natural key, from 1.
         package let nth: Int
-        /// The first line with the same natural key, where that is an earlier one.
+        /// The first line with an equal natural key, if it is an earlier one.
         package let duplicateOf: Int?
         package let problems: [LogbookProblem]
         /// Remarks on values that are taken as they are and yet worth a look.
@@ -28,7 +28,7 @@ package struct LogbookPreview: Sendable {
     /// Problems that belong to no line of the flights table: lines that are no CSV, cells of the aircraft
     /// table.
     package let otherProblems: [LogbookProblem]
-    /// How many aircraft the file describes.
+    /// The number of aircraft in the file.
     package let aircraftCount: Int
 
     /// `known` are the entries that the logbook has already, by key and place among equal ones.
@@ -128,7 +128,7 @@ extension LogbookEntry {
 }
 
 extension LogbookProblem {
-    /// Whether it is about a duration, which is never taken over rounded or left out silently.
+    /// Whether it concerns a duration, which is never silently rounded or left out.
     fileprivate var isAboutHours: Bool {
         guard let column, case .hours = LogbookColumn(heading: column) else { return column == nil }
         return true

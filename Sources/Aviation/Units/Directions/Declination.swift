@@ -1,4 +1,4 @@
-/// How far magnetic north lies to the east of true north; pilots say variation.
+/// The angle from true north to magnetic north, positive to the east; pilots say variation.
 ///
 /// "Variation west, magnetic best": with a declination of 12.6° W the magnetic course is 12.6° more than the
 /// true one.
@@ -6,7 +6,7 @@ package struct Declination: Hashable, Sendable {
     /// −180 to 180, east positive.
     package let degreesEast: Double
 
-    /// For results of a calculation, which are within ±180.
+    /// For computed results, which are within ±180.
     init(bounded degrees: Double) { degreesEast = min(180, max(-180, degrees)) }
 
     /// Nil beyond ±180° and for what is no number.

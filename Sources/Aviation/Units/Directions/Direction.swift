@@ -1,14 +1,13 @@
 import Notation
 
-// Directions/ keeps the two norths apart: a course over the map is true, a compass and a runway's number are
-// magnetic, and only a declination makes the one of the other. Nothing adds or compares them by mistake,
-// because they are two types.
+// Directions/ keeps the two norths apart: a course on the map is true, a compass and a runway's number are
+// magnetic, and only a declination converts between them. Two types prevent mixing them by mistake.
 
 /// The north that a direction is counted from.
 package protocol North: Sendable {
     /// The letter behind a direction: T or M.
     static var letter: Character { get }
-    /// The same as a word.
+    /// The north as a word.
     static var word: String { get }
 }
 
@@ -41,7 +40,7 @@ package struct Direction<Reference: North>: Hashable, Sendable {
         self.init(turning: degrees)
     }
 
-    /// For results of a calculation, which are finite.
+    /// For computed results, which are finite.
     init(turning degrees: Double) {
         let turned = degrees.truncatingRemainder(dividingBy: 360)
         let positive = turned < 0 ? turned + 360 : turned
@@ -49,7 +48,7 @@ package struct Direction<Reference: North>: Hashable, Sendable {
         self.degrees = positive < 360 ? positive + 0 : 0
     }
 
-    /// How far to turn from here to `other`: −180 up to 180°, to the right positive, 180 for the opposite.
+    /// The turn from here to `other`: −180 up to 180°, positive to the right, 180 for the opposite.
     package func turn(to other: Direction) -> Angle {
         let turn = (other.degrees - degrees).remainder(dividingBy: 360)
         return Angle(degrees: turn == -180 ? 180 : turn)
@@ -63,7 +62,7 @@ package struct Direction<Reference: North>: Hashable, Sendable {
 }
 
 extension TrueDirection {
-    /// As a compass shows it where the declination is this: magnetic = true − east declination.
+    /// The magnetic direction under a declination: magnetic = true − east declination.
     package func magneticDirection(declination: Declination) -> MagneticDirection {
         MagneticDirection(turning: degrees - declination.degreesEast)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How far something is turned: a difference of directions, an elevation of the sun. A direction is a
-/// `TrueDirection` or a `MagneticDirection`.
+/// An angle: a difference of directions, an elevation of the sun. A direction is a `TrueDirection` or a
+/// `MagneticDirection`.
 package typealias Angle = Quantity<AngleUnit>
 
 /// The units of angles: a full turn is 360° or 2π.

@@ -1,4 +1,4 @@
-/// How heavy a volume of fuel or oil is.
+/// The density of fuel or oil.
 package typealias Density = Quantity<DensityUnit>
 
 /// The units of density, exact as those of mass and volume.

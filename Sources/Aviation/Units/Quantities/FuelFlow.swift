@@ -1,4 +1,4 @@
-/// How much fuel an engine burns in a time.
+/// The fuel that an engine burns per time.
 package typealias FuelFlow = Quantity<FuelFlowUnit>
 
 /// The units of fuel flow by volume, exact as those of volume.

@@ -1,4 +1,4 @@
-/// How heavy something is. Aviation says "weight" and means this.
+/// A mass. Aviation says "weight" and means this.
 package typealias Mass = Quantity<MassUnit>
 
 /// The units of mass. The pound is exactly 0.45359237 kg (NIST SP 811, appendix B.6).

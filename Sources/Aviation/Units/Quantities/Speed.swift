@@ -1,4 +1,4 @@
-/// How fast something moves, also upwards.
+/// A speed, horizontal or vertical.
 package typealias Speed = Quantity<SpeedUnit>
 
 /// The units of speed. All are exact, by those of length and the hour of 3,600 s.

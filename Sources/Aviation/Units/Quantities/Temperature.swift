@@ -1,4 +1,4 @@
-/// How warm it is. It has no sums; a difference is a number of degrees Celsius.
+/// A temperature. It has no sums; a difference is a number of degrees Celsius.
 package typealias Temperature = Quantity<TemperatureUnit>
 
 /// The units of temperature, exact by their definitions (NIST SP 811, appendix B.8).

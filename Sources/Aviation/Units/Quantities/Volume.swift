@@ -1,4 +1,4 @@
-/// How much fuel, oil or water.
+/// A volume of fuel, oil or water.
 package typealias Volume = Quantity<VolumeUnit>
 
 /// The units of volume. All are exact: the US gallon is 231 cubic inches, 3.785411784 l (NIST SP 811,

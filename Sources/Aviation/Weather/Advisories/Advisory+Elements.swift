@@ -6,7 +6,7 @@ extension Advisory {
         "LLWS", "RDOACT", "FZRA", "(FZRA)", "GR", "VA", "EXTRM",
     ]
 
-    /// Takes the next words of the body if they are an element of it.
+    /// Takes the next words of the body if they are one of its elements.
     mutating func takeElement(_ reader: inout ReportReader) -> Bool {
         guard let word = reader.word else { return false }
         if word == "." || word == "-" {
@@ -108,7 +108,7 @@ extension Advisory {
                 || phenomenon == "TC" && reader.word(after: found.count) != "-",
             case .coordinate(let coordinate) = found.reference
         {
-            // "TC GENEVIEVE OBS N1824 W11824 AT 0900Z": where its centre is.
+            // "TC GENEVIEVE OBS N1824 W11824 AT 0900Z": the position of its centre.
             source = source ?? coordinate
             reader.take(found.count, as: .phenomenon)
         }
@@ -131,7 +131,7 @@ extension Advisory {
         var ahead = reader
         for _ in 0..<start { ahead.take(as: .area) }
         guard let found = AreaReader.area(ahead) else { return false }
-        // "N OF N30 AND W OF E120" is where both hold, "WI … AND WI …" two areas; some leave AND out.
+        // "N OF N30 AND W OF E120" is the intersection, "WI … AND WI …" two areas; some leave AND out.
         let isJoined = start == 1 || reader.groups.last?.meaning == .area
         change { state in
             if isJoined, let last = state.areas.last, found.areas.count == 1,

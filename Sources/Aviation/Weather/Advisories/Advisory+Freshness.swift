@@ -1,7 +1,8 @@
 package import Foundation
 
 extension SourcedReport where Content == Advisory {
-    /// A SIGMET or its like: by when it was still the newest, over at the end of its validity.
+    /// A SIGMET or similar: its age counts from the last check with its source; it expires at the end of its
+    /// validity.
     package init(_ advisory: Advisory, near reference: Date, source: ReportSource, received: Date?) {
         self.init(
             advisory, .advisory,

@@ -16,14 +16,14 @@ package struct Advisory: Hashable, Sendable {
     package internal(set) var sequence: String?
     package internal(set) var validFrom: DayTime?
     package internal(set) var validTo: DayTime?
-    /// The end where its day is not told: VALID UNTIL 1855Z.
+    /// The end if its day is not given: VALID UNTIL 1855Z.
     package internal(set) var validToTime: HourMinute?
     /// FIRs by name, or the states of an American one, as written.
     package internal(set) var regions: [String] = []
-    /// TEST or EXER: nothing of it is real.
+    /// TEST or EXER: the text is not real.
     package internal(set) var isTest = false
     package internal(set) var isCorrected = false
-    /// Which one it cancels, as written: "SIGMET BRAVO 2 111530/111930".
+    /// The cancelled advisory, as written: "SIGMET BRAVO 2 111530/111930".
     package internal(set) var cancelled: String?
     /// The phenomenon that it warns of, as written: "EMBD TS", "SEV TURB", "VA CLD", "LINE EMBD TS".
     package internal(set) var phenomenon: String?
@@ -33,7 +33,7 @@ package struct Advisory: Hashable, Sendable {
     /// The present state, and the later state that a forecast within the advisory gives.
     package internal(set) var state = State()
     package internal(set) var outlook: State?
-    /// Sentences that are kept as they stand: "HAIL TO 1 IN...WIND GUSTS TO 50KT POSS".
+    /// Sentences kept as written: "HAIL TO 1 IN...WIND GUSTS TO 50KT POSS".
     package internal(set) var details: [String] = []
     package internal(set) var groups: [ReportGroup] = []
 
@@ -48,9 +48,9 @@ package struct Advisory: Hashable, Sendable {
 
     /// A phenomenon at a time.
     package struct State: Hashable, Sendable {
-        /// Whether it was observed; nil when neither OBS nor FCST is said.
+        /// Whether it was observed; nil without OBS or FCST.
         package internal(set) var isObserved: Bool?
-        /// Whether it is a forecast, perhaps besides being observed.
+        /// Whether it is a forecast, perhaps in addition to being observed.
         package internal(set) var isForecast: Bool?
         package internal(set) var time: HourMinute?
         package internal(set) var areas: [AdvisoryArea] = []
@@ -68,7 +68,7 @@ package struct Advisory: Hashable, Sendable {
         case stationary
         /// MOV LTL.
         case little
-        /// Degrees true towards which it moves; nil speed is not told.
+        /// The direction of movement in degrees true; the speed is nil if not given.
         case towards(degrees: Double, speed: Speed?)
     }
 
@@ -97,7 +97,7 @@ package indirect enum AdvisoryArea: Hashable, Sendable {
     case polygon([PositionReference])
     /// Along a line, as wide as that altogether.
     case line([PositionReference], widthNauticalMiles: Double?)
-    /// About a place; the radius is nil when it is not told.
+    /// Around a place; the radius is nil if not given.
     case circle(PositionReference, radiusNauticalMiles: Double?)
     /// About the centre of the tropical cyclone.
     case aroundCentre(radiusNauticalMiles: Double)
@@ -105,19 +105,19 @@ package indirect enum AdvisoryArea: Hashable, Sendable {
     case side(CompassPoint, of: [PositionReference])
     /// North or south of a parallel, east or west of a meridian: degrees, north and east positive.
     case beyond(CompassPoint, degrees: Double)
-    /// Where all of these hold: north of one parallel and west of a meridian.
+    /// The intersection of these areas: north of one parallel and west of a meridian.
     case intersection([AdvisoryArea])
-    /// The whole of the region.
+    /// The whole region.
     case entireRegion
 
-    /// The area within both of two bounds; nil when one of them is an area of its own.
+    /// The area within both bounds; nil if one of them is an area by itself.
     func intersection(with other: AdvisoryArea) -> AdvisoryArea? {
         guard other.isBound else { return nil }
         if case .intersection(let bounds) = self { return .intersection(bounds + [other]) }
         return isBound ? .intersection([self, other]) : nil
     }
 
-    /// Whether it has one side alone.
+    /// Whether it bounds one side only.
     private var isBound: Bool {
         switch self {
         case .side, .beyond: true

@@ -30,7 +30,7 @@ package struct AdvisoryBulletin: Hashable, Sendable {
         advisories = found
     }
 
-    /// Where American advisories begin: "CONVECTIVE SIGMET 62C", "OUTLOOK VALID", "ZAN CWA 101 VALID",
+    /// The beginnings of American advisories: "CONVECTIVE SIGMET 62C", "OUTLOOK VALID", "ZAN CWA 101 VALID",
     /// "SIGMET … VALID UNTIL", "AIRMET … VALID UNTIL".
     private static func starts(_ words: [Substring]) -> [(index: Int, kind: Advisory.Kind)] {
         var found: [(index: Int, kind: Advisory.Kind)] = []
@@ -67,13 +67,13 @@ package struct AdvisoryBulletin: Hashable, Sendable {
 }
 
 extension Advisory {
-    /// A text that is none.
+    /// A text that is no advisory.
     init(unread words: [Substring]) {
         self.init()
         groups = words.map { ReportGroup([$0], .undecoded) }
     }
 
-    /// The same with the words of the bulletin's heading before its own.
+    /// This advisory with the words of the bulletin's heading before its own.
     func following(_ heading: ArraySlice<Substring>) -> Advisory {
         var copy = self
         copy.groups = AdvisoryWords.split(Array(heading)).map { ReportGroup([$0], .heading) } + groups
@@ -82,19 +82,19 @@ extension Advisory {
         return copy
     }
 
-    /// The same with words behind its end, which are not its own.
+    /// This advisory with words after its end, which are not its own.
     func leaving(_ words: [Substring]) -> Advisory {
         var copy = self
         copy.groups += words.map { ReportGroup([$0], .undecoded) }
         return copy
     }
 
-    /// From when it holds: as it says, else from its issue. Nil when neither is known.
+    /// The beginning of its validity: as given, else its issue. Nil if neither is known.
     package func start(near reference: Date) -> Date? {
         (validFrom ?? issued)?.nearest(to: reference)
     }
 
-    /// Until when it holds. An hour without its day is the first one after the issue; nil when nothing tells.
+    /// The end of its validity. An hour without a day is the first one after the issue; nil if unknown.
     package func end(near reference: Date) -> Date? {
         if let validTo { return validTo.nearest(to: start(near: reference) ?? reference) }
         guard let validToTime, let begun = issued?.nearest(to: reference) else { return nil }

@@ -2,7 +2,7 @@ extension Advisory {
     /// Reads the convective SIGMET, outlook, US SIGMET, AIRMET or CWA that begins at the first of the words.
     /// `issued` is that of the bulletin.
     ///
-    /// Words behind the area that are no height or movement are kept in sentences, as they stand.
+    /// Words after the area that are no height or movement are kept in sentences, as written.
     init(american words: [Substring], kind: Kind, issued: DayTime?) {
         self.init()
         self.kind = kind
@@ -94,8 +94,8 @@ extension Advisory {
         return true
     }
 
-    /// Two places are a line, one a circle, several a polygon, or a line where a width is told and they do
-    /// not come back to the first.
+    /// Two places are a line, one a circle, several a polygon, or a line if a width is given and they do not
+    /// return to the first.
     private mutating func append(_ references: [PositionReference], _ reader: ReportReader) {
         let width = Self.width(reader)
         switch references.count {
@@ -109,7 +109,7 @@ extension Advisory {
         }
     }
 
-    /// One place alone is an area only where it is so far from a navaid: "30ESE FTI".
+    /// A single place is an area only at a distance from a navaid: "30ESE FTI".
     private func isPoint(_ reader: ReportReader) -> Bool {
         reader.word?.utf8.first?.isDigit == true
     }
@@ -143,8 +143,8 @@ extension Advisory {
         return nil
     }
 
-    /// Movement and heights wherever they stand; the first sentence's other words are the phenomenon, the
-    /// later ones stay sentences.
+    /// Takes movement and heights from any sentence; the other words of the first are the phenomenon, later
+    /// sentences are kept.
     private mutating func takeSentences(_ reader: inout ReportReader) {
         var sentence: [Substring] = []
         var isFirst = true
@@ -183,7 +183,7 @@ extension Advisory {
         sentence = []
     }
 
-    /// The sentence around the next word.
+    /// The sentence that contains the next word.
     private static func rest(of reader: ReportReader, with words: [Substring]) -> String {
         var all = words
         var index = 0

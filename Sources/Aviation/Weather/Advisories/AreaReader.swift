@@ -1,6 +1,6 @@
 /// Reads areas out of the words of an advisory.
 enum AreaReader {
-    /// How many words from `offset` on are one position, and what it refers to.
+    /// The number of words that form one position from `offset` on, and the position.
     static func position(
         _ reader: ReportReader, _ offset: Int, allowsPlaces: Bool
     ) -> (reference: PositionReference, count: Int)? {

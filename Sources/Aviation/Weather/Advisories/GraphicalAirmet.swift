@@ -4,14 +4,14 @@ package import Foundation
 /// it.
 ///
 /// Source: NWS Instruction 10-811, section on G-AIRMET; its form is that of the data service (JSON) and of
-/// the USWX 1.0 schema (XML), as recorded in 2022 and 2026. A snapshot holds for its instant: between two of
-/// them nothing is said.
+/// the USWX 1.0 schema (XML), as recorded in 2022 and 2026. A snapshot holds only for its instant, not
+/// between two of them.
 package struct GraphicalAirmet: Hashable, Sendable {
     /// "IFR", "TURB-HI", "Icing", "FZLVL", as written.
     package internal(set) var hazard: String?
     /// "SIERRA", "TANGO", "ZULU"; nil where it is not said.
     package internal(set) var product: String?
-    /// "1C": what joins the snapshots of one area.
+    /// "1C": identifies the snapshots of one area.
     package internal(set) var tag: String?
     package internal(set) var issued: Date?
     /// The instant that it is for.
@@ -28,7 +28,7 @@ package struct GraphicalAirmet: Hashable, Sendable {
     package internal(set) var top: String?
     /// The height of a freezing level, written as base and top are.
     package internal(set) var level: String?
-    /// Whether the points are a line and enclose nothing.
+    /// Whether the points are an open line.
     package internal(set) var isLine = false
     package internal(set) var points: [Coordinate] = []
 }
@@ -84,7 +84,7 @@ package struct GraphicalAirmetFile: Hashable, Sendable {
         }
     }
 
-    /// Each record on its own: a broken one takes no other with it.
+    /// Each record by itself: a malformed one does not affect the others.
     private struct Record: Decodable {
         let row: Row?
         let reason: String
@@ -173,7 +173,7 @@ package struct GraphicalAirmetFile: Hashable, Sendable {
         all(name, in: element).first
     }
 
-    /// The elements of a name, wherever they stand. The reader allows 64 levels.
+    /// The elements of a name at any depth. The reader allows 64 levels.
     private static func all(_ name: String, in element: MarkupElement) -> [MarkupElement] {
         if element.localName == name { return [element] }
         return element.children.flatMap { all(name, in: $0) }

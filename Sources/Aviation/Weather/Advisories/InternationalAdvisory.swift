@@ -17,7 +17,7 @@ extension Advisory {
         groups = reader.groups
     }
 
-    /// Where SIGMET or AIRMET stands with VALID and a span of times not far behind.
+    /// The index of SIGMET or AIRMET if VALID and a time span follow shortly.
     private static func mark(_ reader: ReportReader) -> Int? {
         for index in 0..<min(reader.words.count, 40) {
             guard reader.words[index] == "SIGMET" || reader.words[index] == "AIRMET" else { continue }
@@ -111,7 +111,7 @@ extension Advisory {
             || word.utf8.contains(where: \.isDigit)
     }
 
-    /// Takes the other words of a cancellation: nothing in them is a phenomenon any more.
+    /// Takes the remaining words of a cancellation: none of them is a phenomenon.
     private mutating func takeReason(_ reader: inout ReportReader) -> Bool {
         guard cancelled != nil, reader.word != ".", reader.word != "-" else { return false }
         var count = 1

@@ -12,7 +12,7 @@ enum LevelReader {
     enum Above {
         /// "[TOP] ABV FL490" of Annex 3, table A6-1A: the top is higher than that.
         case top
-        /// "TURB ABV 120" of American texts: from that height on upwards.
+        /// "TURB ABV 120" in American texts: from that height upwards.
         case base
     }
 

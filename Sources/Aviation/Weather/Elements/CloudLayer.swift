@@ -1,4 +1,4 @@
-/// One layer of cloud, or what of it could be measured.
+/// One layer of cloud, or its measured parts.
 ///
 /// Source: FMH-1 12.6.9; WMO 306 FM 15, 15.9; heights are above the aerodrome.
 package struct CloudLayer: Hashable, Sendable {
@@ -6,9 +6,9 @@ package struct CloudLayer: Hashable, Sendable {
     package let cover: Cover?
     /// Feet above the aerodrome, a multiple of 100. Nil when it was not measured: "OVC///", "VV///".
     package let baseFeet: Int?
-    /// Which cloud it is, where that was told: CB, TCU, and in some countries others.
+    /// The type of cloud, if given: CB, TCU, and in some countries others.
     package let kind: String?
-    /// Whether the station cannot tell the kind of the cloud: "BKN034///".
+    /// Whether the station cannot determine the type of cloud: "BKN034///".
     package let isKindUnknown: Bool
 
     package enum Cover: String, Hashable, Sendable {
@@ -20,7 +20,7 @@ package struct CloudLayer: Hashable, Sendable {
         case broken = "BKN"
         /// 8 eighths: a ceiling.
         case overcast = "OVC"
-        /// The sky cannot be seen; the height is how far one sees upward. It counts as a ceiling.
+        /// The sky is obscured; the height is the vertical visibility. It counts as a ceiling.
         case verticalVisibility = "VV"
 
         /// Whether such a layer is a ceiling (FMH-1 appendix A: the lowest broken or overcast layer, or
@@ -64,7 +64,7 @@ extension CloudLayer {
     }
 }
 
-/// Words that say that there is no cloud, each in its own sense.
+/// Words for no cloud, each in its own sense.
 package enum ClearSky: String, Hashable, Sendable {
     /// An observer sees no cloud.
     case skyClear = "SKC"

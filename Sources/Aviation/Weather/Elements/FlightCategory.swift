@@ -20,8 +20,7 @@ package enum FlightCategory: String, Comparable, CaseIterable, Hashable, Sendabl
         self = ceilingFeet < 500 ? .lifr : ceilingFeet < 1000 ? .ifr : ceilingFeet <= 3000 ? .mvfr : .vfr
     }
 
-    /// Nil when the report only says that it is more, or less, than a figure on whose other side lies another
-    /// category.
+    /// Nil if the report only gives a bound and another category lies beyond it.
     init?(_ visibility: Visibility) {
         let isInMiles = visibility.distance.unit == .statuteMiles
         let limits: [Double] = isInMiles ? [1, 3, 5] : [1600, 4800, 8000]
@@ -58,8 +57,8 @@ package enum CategoryJudgement: Hashable, Sendable {
         if case .orWorse(let category) = self { category } else { nil }
     }
 
-    /// From what is known of both. `isComplete` is false where anything of them was not measured or not
-    /// understood: then nothing but the worst category is certain.
+    /// The category of all that is known. `isComplete` is false if a part was not measured or not understood:
+    /// then only the worst category is certain.
     init(known: [FlightCategory], isComplete: Bool) {
         switch (known.max(), isComplete) {
         case (.lifr?, _): self = .known(.lifr)

@@ -1,6 +1,6 @@
 import Notation
 
-/// How far a pilot on the centre line of a runway sees its surface, markings or lights.
+/// The distance at which a pilot on the centre line of a runway sees its surface, markings or lights.
 ///
 /// Source: WMO 306 FM 15, 15.7 (metres); FMH-1 12.6.7 (feet, marked FT).
 package struct RunwayVisualRange: Hashable, Sendable {

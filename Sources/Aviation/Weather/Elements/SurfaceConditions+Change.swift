@@ -1,8 +1,8 @@
 extension SurfaceConditions {
     /// These conditions after a change that names only some elements.
     ///
-    /// Source: WMO 306 FM 51, 51.10 and 51.11: CAVOK stands for visibility, weather and cloud; NSW ends
-    /// weather, NSC cloud. A visibility or weather that ends CAVOK leaves its sky without cloud that matters.
+    /// Source: WMO 306 FM 51, 51.10 and 51.11: CAVOK replaces visibility, weather and cloud; NSW ends
+    /// weather, NSC cloud. A visibility or weather that ends CAVOK leaves its sky without significant cloud.
     package func overlaid(by change: SurfaceConditions) -> SurfaceConditions {
         var result = self
         result.hasDoubt = hasDoubt || change.hasDoubt
@@ -29,7 +29,7 @@ extension SurfaceConditions {
         return result.withoutContradictedCAVOK
     }
 
-    /// With NSC instead of a CAVOK that visibility or weather beside it contradict.
+    /// With NSC instead of a CAVOK that contradicts a visibility or weather beside it.
     private var withoutContradictedCAVOK: SurfaceConditions {
         guard clearSky == .cavok, visibility != .cavok || !weather.isEmpty else { return self }
         var result = self
@@ -38,7 +38,7 @@ extension SurfaceConditions {
     }
 
     /// The worse of both conditions: the stronger wind, the lower visibility, the lower ceiling with its
-    /// cloud, the weather of both. An element that is not known of either stays not known.
+    /// cloud, the weather of both. An element unknown in either stays unknown.
     package func worse(of other: SurfaceConditions) -> SurfaceConditions {
         var result = self
         result.hasDoubt = hasDoubt || other.hasDoubt
@@ -65,8 +65,8 @@ extension SurfaceConditions {
         return max(speed, wind.gust?.knots ?? 0)
     }
 
-    /// Whether the cloud is the worse: unknown before known, a lower ceiling before a higher one, cloud
-    /// before none.
+    /// Whether the cloud is worse: unknown before known, a lower ceiling before a higher one, cloud before
+    /// none.
     private func isCloudWorse(than other: SurfaceConditions) -> Bool {
         guard isCeilingKnown == other.isCeilingKnown else { return !isCeilingKnown }
         switch (ceilingFeet, other.ceilingFeet) {

@@ -1,6 +1,6 @@
 extension SurfaceConditions {
-    /// Takes the next words if they are wind, visibility, weather or cloud that has not been given yet. Only
-    /// in an observation a second visibility may stand without a direction: the least one.
+    /// Takes the next words if they are a wind, visibility, weather or cloud not yet given. A second
+    /// visibility without a direction is only allowed in an observation: the minimum.
     mutating func take(_ reader: inout ReportReader, isObserved: Bool = false) -> Bool {
         guard let word = reader.word, let first = word.utf8.first else { return false }
         switch first {
@@ -63,8 +63,8 @@ extension SurfaceConditions {
         return true
     }
 
-    /// Takes a word that stands for elements that were not measured: "////", "////SM", "//", "//////", "///"
-    /// before the temperature.
+    /// Takes a word for elements that were not measured: "////", "////SM", "//", "//////", "///" before the
+    /// temperature.
     private mutating func takeMissing(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         switch word {
         case "////", "////SM":
@@ -117,8 +117,8 @@ extension SurfaceConditions {
         return true
     }
 
-    /// Remembers that a word was not understood which could have been visibility or cloud: one with a digit
-    /// or a slash, or with a word of cloud in it.
+    /// Notes that an unreadable word could have been visibility or cloud: one with a digit or a slash, or
+    /// with a cloud term in it.
     mutating func doubt(_ word: Substring) {
         let hasFigure = word.utf8.contains { $0.isDigit || $0 == UInt8(ascii: "/") }
         hasDoubt = hasDoubt || hasFigure || Self.elementWords.contains { word.contains($0) }

@@ -1,6 +1,6 @@
 /// Wind, visibility, weather and cloud, as a report or one group of a forecast gives them.
 ///
-/// Nil and empty are what was not said; what was said not to have been measured is marked.
+/// Nil and empty are elements not given; elements reported as not measured are marked.
 package struct SurfaceConditions: Hashable, Sendable {
     package internal(set) var wind: SurfaceWind?
     package internal(set) var windSector: WindSector?
@@ -13,12 +13,12 @@ package struct SurfaceConditions: Hashable, Sendable {
     /// NSW: weather of significance ends.
     package internal(set) var isWeatherEnding = false
     package internal(set) var clouds: [CloudLayer] = []
-    /// The word that says that there is no cloud.
+    /// The word for no cloud.
     package internal(set) var clearSky: ClearSky?
 
     /// Elements that the report names as not measured.
     package internal(set) var notMeasured: Set<Element> = []
-    /// Whether a word that could have been visibility or cloud was not understood.
+    /// Whether an unreadable word could have been visibility or cloud.
     package internal(set) var hasDoubt = false
 
     package enum Element: String, Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct SurfaceConditions: Hashable, Sendable {
 
     package init() {}
 
-    /// Whether nothing at all was said.
+    /// Whether no element was given.
     package var isEmpty: Bool { self == SurfaceConditions() }
 
     /// Feet above the aerodrome of the lowest broken or overcast layer or the vertical visibility. Nil when
@@ -36,11 +36,10 @@ package struct SurfaceConditions: Hashable, Sendable {
         clouds.filter { $0.cover?.isCeiling == true }.compactMap(\.baseFeet).min()
     }
 
-    /// Whether the cloud that was reported leaves no doubt about the ceiling: every layer has its amount, and
-    /// its height if it is a ceiling. Cloud that a station without a person did not detect may still be
-    /// there: NCD.
+    /// Whether the reported cloud determines the ceiling: every layer has its amount, and its height if it is
+    /// a ceiling. NCD does not, because an automatic station may miss cloud.
     package var isCeilingKnown: Bool {
-        // Both cloud and none of it: one of the two is a mistake.
+        // Both cloud and no cloud: one of the two is a mistake.
         guard clouds.isEmpty != (clearSky == nil), !notMeasured.contains(.cloud), !hasDoubt,
             clearSky != .noneDetected
         else { return false }
@@ -50,12 +49,12 @@ package struct SurfaceConditions: Hashable, Sendable {
         }
     }
 
-    /// Feet above the aerodrome below which there is no cloud, as CLR says; higher the station does not look.
+    /// Feet above the aerodrome below which there is no cloud, by CLR; the station does not measure higher.
     package var clearBelowFeet: Int? { clearSky == .clearBelow12000 ? 12_000 : nil }
 
-    /// The category of ceiling and prevailing visibility; unknown elements make it unknown, unless what is
-    /// known is already IFR or worse. Where an automatic station detects no cloud, it is that of the
-    /// visibility, as in other programs.
+    /// The category of ceiling and prevailing visibility; unknown elements make it unknown, unless the known
+    /// ones are already IFR or worse. If an automatic station detects no cloud, it is the visibility's, as in
+    /// other programs.
     package var category: CategoryJudgement {
         let ofVisibility = visibility.flatMap(FlightCategory.init)
         let ofCeiling = ceilingFeet.map(FlightCategory.init(ceilingFeet:))

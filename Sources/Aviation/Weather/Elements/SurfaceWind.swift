@@ -14,7 +14,7 @@ package struct SurfaceWind: Hashable, Sendable {
     package let isSpeedMinimum: Bool
     /// The strongest gust. Nil when there was none, or it was not measured.
     package let gust: Speed?
-    /// Whether gusts are reported, their strength perhaps not.
+    /// Whether gusts are reported, perhaps without their strength.
     package let isGusting: Bool
 
     package var isCalm: Bool { speed?.value == 0 && !isSpeedMinimum && !isGusting }
@@ -37,7 +37,7 @@ extension SurfaceWind {
         var strongest: Int?
         if isGusting {
             guard let read = Strength(&scanner) else { return nil }
-            // A gust is stronger than the wind: another one is misread, and how strong it is not known.
+            // A gust must be stronger than the wind: otherwise it was misread, and its strength is unknown.
             let isStronger = (read.speed ?? .max) > (steady.speed ?? -1)
             strongest = isStronger ? read.speed : nil
         }

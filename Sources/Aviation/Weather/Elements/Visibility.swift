@@ -1,4 +1,4 @@
-/// How far one can see along the ground, as it was reported.
+/// The horizontal visibility, as reported.
 ///
 /// Source: FMH-1 12.6.6 (statute miles); WMO 306 FM 15, 15.6 (metres).
 package struct Visibility: Hashable, Sendable {
@@ -11,9 +11,9 @@ package struct Visibility: Hashable, Sendable {
     /// Whether the sensor cannot tell directions apart: "9999NDV".
     package let isWithoutDirections: Bool
 
-    /// How the true visibility lies to the distance.
+    /// The relation of the true visibility to the distance.
     package enum Bound: Hashable, Sendable {
-        /// It is the distance, rounded down to the reporting step.
+        /// It equals the distance, rounded down to the reporting step.
         case exact
         /// It is the distance or more: 9999, P6SM, CAVOK.
         case atLeast

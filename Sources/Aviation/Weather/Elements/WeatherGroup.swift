@@ -2,7 +2,7 @@
 ///
 /// Source: WMO 306 code table 4678; FMH-1 12.6.8.
 package struct WeatherGroup: Hashable, Sendable {
-    /// As it was written, without the RE of recent weather.
+    /// As written, without the RE of recent weather.
     package let text: String
     package let intensity: Intensity
     /// Within about 5 to 10 statute miles (8 km in ICAO reports) of the field, not at it.
@@ -72,7 +72,7 @@ package struct WeatherGroup: Hashable, Sendable {
                 return nil
             }
         }
-        // A descriptor alone says something only for showers, storms and what is near.
+        // A descriptor alone is only meaningful for showers, storms and nearby weather.
         let isAlone = phenomena.isEmpty
         guard !isAlone || descriptors == [.thunderstorm] || descriptors == [.showers] || isInVicinity,
             !descriptors.isEmpty || !isAlone

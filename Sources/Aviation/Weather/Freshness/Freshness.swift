@@ -1,33 +1,31 @@
 import Foundation
 
-/// How old a report is at an instant, and what that means. It is a function of that instant: nothing here
-/// looks at a clock.
+/// The age of a report at an instant, judged. It is a pure function of that instant: it reads no clock.
 package enum Freshness: Hashable, Sendable {
     case fresh(ageSeconds: Double)
     case ageing(ageSeconds: Double)
-    /// As old as its limit, or older.
+    /// At its age limit, or older.
     case stale(ageSeconds: Double)
-    /// Past the end of its own validity, however new it is.
+    /// Past the end of its own validity, whatever its age.
     case expired(sinceSeconds: Double)
     case unknown(Doubt)
 
-    /// Why nothing can be said.
+    /// The reason why the age is unknown.
     package enum Doubt: Hashable, Sendable {
-        /// The report does not say when it was made.
+        /// The report has no time of making.
         case noTime
-        /// Nobody knows when its source was asked last.
+        /// The last check with its source is unknown.
         case notChecked
-        /// It was made, or received, more than five minutes after the given instant: a clock is wrong.
+        /// The time of making or receipt is more than five minutes after the given instant: a clock is wrong.
         case timeAhead
-        /// It was received more than five minutes before it was made: one of the two is wrong.
+        /// The receipt is more than five minutes before the making: one of the two is wrong.
         case receivedBeforeMade
     }
 
     /// Clocks that differ by less are the same clock.
     package static let toleranceSeconds = 300.0
 
-    /// The age of what was made then. `timeAhead` for an instant that is further ahead than clocks may
-    /// differ.
+    /// The age of a report made then. `timeAhead` for an instant further ahead than clocks may differ.
     static func age(of made: Date, at instant: Date) -> Double? {
         let seconds = instant.timeIntervalSince(made)
         guard seconds.isFinite, seconds >= -toleranceSeconds else { return nil }
@@ -35,7 +33,7 @@ package enum Freshness: Hashable, Sendable {
     }
 }
 
-/// From which age on an element is no more fresh, and from which on it is stale.
+/// The ages from which on an element is no longer fresh, and stale.
 ///
 /// Limits of this product, not of a regulation: routine observations are hourly or half-hourly, forecasts
 /// have their schedule of issue.
@@ -52,8 +50,8 @@ package struct FreshnessLimits: Hashable, Sendable {
     /// Winds aloft: three and six hours.
     package static let windsAloft = FreshnessLimits(freshSeconds: 10_800, ageingSeconds: 21_600)
 
-    /// A TAF counts by its schedule of issue: every 3 hours when it is valid for less than 12, else every 6
-    /// (ICAO Annex 3, 6.2.6). An hour after the next one was due it is stale.
+    /// A TAF's limits follow its schedule of issue: every 3 hours if it is valid for less than 12, else every
+    /// 6 (ICAO Annex 3, 6.2.6). An hour after the next one was due it is stale.
     package static func forecast(validSeconds: Double) -> FreshnessLimits {
         let interval = validSeconds < 43_200 ? 10_800.0 : 21_600
         return FreshnessLimits(freshSeconds: interval, ageingSeconds: interval + 3600)

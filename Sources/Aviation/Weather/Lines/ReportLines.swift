@@ -1,27 +1,28 @@
-/// How reports of a kind stand in lines.
+/// The layout of reports of a kind in lines.
 package enum ReportLayout: Hashable, Sendable {
-    /// One a line; a line that begins with a blank goes on with the one before, unless a report can begin so.
+    /// One per line; a line that begins with a blank continues the one before, unless a report can begin so.
     case lines
-    /// The same; a line that begins with a change group (FM, BECMG, TEMPO, PROB, TX, TN, RMK) goes on too.
+    /// As `lines`; a line that begins with a change group (FM, BECMG, TEMPO, PROB, TX, TN, RMK) continues the
+    /// report, too.
     case forecasts
-    /// The same; within a bulletin a line goes on until "=" or a line with UA or UUA.
+    /// As `lines`; within a bulletin a report continues until "=" or a line with UA or UUA.
     case pilotReports
     /// Over several lines, ended by "=", an empty line before the next heading, or the next heading.
     case bulletins
     /// Notices to airmen: a new one begins with its number, with a Q) line after another, or with "!".
     case notices
-    /// The whole input is one.
+    /// The whole input is one report.
     case whole
 }
 
 /// Puts reports together from the lines of an input.
 ///
-/// No line is lost: what belongs to no report is a report of its own, for the decoder to say so. Empty lines
-/// between reports are no reports. The words after "=" on a line are another report.
+/// No line is lost: text outside of reports becomes a report of its own, which the decoder rejects. Empty
+/// lines between reports are skipped. Words after "=" on a line belong to another report.
 package struct ReportLines: Sendable {
     private let layout: ReportLayout
     private var lines: [String] = []
-    /// Whether a bulletin's heading was seen: then lines go on until "=" or the next beginning.
+    /// Whether a bulletin's heading was read: then reports continue until "=" or the next beginning.
     private var isBulletin = false
 
     package init(_ layout: ReportLayout) { self.layout = layout }
@@ -57,13 +58,14 @@ package struct ReportLines: Sendable {
         return finished
     }
 
-    /// Whether the lines, or this one before all others, are a file of JSON or XML, where "=" ends nothing.
+    /// Whether the lines, or this one before all others, are a file of JSON or XML, in which "=" ends
+    /// nothing.
     private func isMarkup(_ line: String) -> Bool {
         guard layout == .bulletins else { return false }
         return (lines.first ?? line).first { !$0.isBlank }.map { "<[".contains($0) } ?? false
     }
 
-    /// Gives the last report, if there is one.
+    /// The last report, if there is one.
     package mutating func finish() -> [String] {
         while let last = lines.last, last.utf8.allSatisfy({ $0 <= 32 }) { lines.removeLast() }
         defer { lines = [] }
@@ -72,9 +74,9 @@ package struct ReportLines: Sendable {
 
     private var endsAtEqualsSign: Bool { layout != .whole && layout != .notices }
 
-    /// Whether this line does not belong to the lines before.
+    /// Whether this line begins another report.
     private func begins(_ line: String, _ isEmpty: Bool) -> Bool {
-        // The lines before a report belong to it: a heading, "TAF AMD" on a line of its own.
+        // Introductory lines belong to the report: a heading, "TAF AMD" on a line of its own.
         if lines.allSatisfy(standsBefore) { return false }
         switch layout {
         case .whole: return false
@@ -98,8 +100,8 @@ package struct ReportLines: Sendable {
         return BulletinHeading.isHeading(line) || words.allSatisfy { Self.kinds.contains($0) }
     }
 
-    /// Whether a report can begin so: METAR, SPECI or TAF, or a station and a time, perhaps with AMD or COR
-    /// about them; for those of pilots UA or UUA among the first two words.
+    /// Whether a report can begin with this line: METAR, SPECI or TAF, or a station and a time, perhaps with
+    /// AMD or COR; for pilot reports UA or UUA among the first two words.
     private func opens(_ line: String) -> Bool {
         let words = line.split { $0.isWhitespace }
         if layout == .pilotReports {
@@ -126,7 +128,7 @@ package struct ReportLines: Sendable {
     }
 }
 
-/// Where an advisory begins among lines.
+/// The beginnings of advisories among lines.
 enum AdvisoryHeading {
     /// A WMO heading, or a line with SIGMET or AIRMET and its validity: another bulletin.
     static func begins(_ line: String, after lines: [String]) -> Bool {
@@ -137,12 +139,12 @@ enum AdvisoryHeading {
             words[..<valid].contains(where: { $0 == "SIGMET" || $0 == "AIRMET" }),
             Advisory.span(words[valid + 1]) != nil
         else { return false }
-        // Its own heading may stand before it.
+        // The advisory's own heading may come before it.
         return lines.contains { $0.split { $0.isWhitespace }.contains("VALID") }
     }
 }
 
-/// Where a notice begins among lines.
+/// The beginnings of notices among lines.
 enum NoticeHeading {
     /// Its number with NOTAMN, R or C behind it, "!", or a Q line where there was one already.
     static func begins(_ line: String, after lines: [String]) -> Bool {

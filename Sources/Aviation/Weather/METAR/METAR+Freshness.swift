@@ -1,7 +1,7 @@
 package import Foundation
 
 extension SourcedReport where Content == METAR {
-    /// A METAR: by its observation. `reference` tells the month.
+    /// A METAR: its age counts from its observation. `reference` determines the month.
     package init(_ report: METAR, near reference: Date, source: ReportSource, received: Date?) {
         self.init(
             report, made: report.observed(near: reference), source: source, received: received,

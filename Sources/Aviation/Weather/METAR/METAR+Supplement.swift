@@ -32,7 +32,7 @@ extension METAR {
         return true
     }
 
-    /// A visual range that stands behind the pressure.
+    /// A visual range after the pressure.
     mutating func takeLateRange(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         guard let read = RunwayVisualRange(word) else { return false }
         conditions.visualRanges.append(read)
@@ -91,7 +91,7 @@ extension METAR {
         return true
     }
 
-    /// "CB/NE/NW/N", "TCU/N", "RA/SW/W", "CB NE-S", "CB OVER AD", "CB NE,S,WSW": where it stands.
+    /// "CB/NE/NW/N", "TCU/N", "RA/SW/W", "CB NE-S", "CB OVER AD", "CB NE,S,WSW": its position.
     mutating func takeConvection(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         var count = 1
         if word == "CB" || word == "TCU" {

@@ -1,6 +1,6 @@
 extension METAR {
-    /// Reads a report, with or without METAR or SPECI before it and "=" behind it. It never fails: a text
-    /// that is no report at all has no station and no time, and all its words are undecoded.
+    /// Reads a report, with or without METAR or SPECI before it and "=" after it. It never fails: a text that
+    /// is no report has no station and no time, and all its words are undecoded.
     package init(_ text: String) {
         let report = ReportWords(text)
         var reader = ReportReader(report.words)
@@ -64,12 +64,12 @@ extension METAR {
             && word.utf8.contains(where: \.isUpperCaseLetter)
     }
 
-    /// A word is the station only where a report can go on behind it, so that a sentence has none.
+    /// A word is the station only if a report can continue after it, so that a sentence has none.
     private static func canFollowStation(_ word: Substring) -> Bool {
         DayTime.looksZulu(word) || ["AUTO", "NIL", "COR", "RTD"].contains(word) || word.hasPrefix("CC")
     }
 
-    /// "RMK", and what is run together with it: "RMKS:", "RMK/CB/N".
+    /// "RMK", and words joined to it: "RMKS:", "RMK/CB/N".
     static func beginsRemarks(_ word: Substring) -> Bool { word.hasPrefix("RMK") }
 
     private mutating func takeBody(_ reader: inout ReportReader) {
@@ -89,7 +89,7 @@ extension METAR {
             || takeMissing(word, &reader) || takeLate(word, &reader)
     }
 
-    /// "M" in American automatic reports stands for what was not measured: visibility, then cloud.
+    /// "M" in American automatic reports means not measured: visibility, then cloud.
     private mutating func takeMissing(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         guard word == "M" else { return false }
         let isCloud = conditions.visibility != nil || conditions.notMeasured.contains(.visibility)
@@ -100,7 +100,7 @@ extension METAR {
 
     private mutating func takeMeasurement(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         if temperatures == nil, word.utf8.count >= 3, word != "/////////", let read = AirTemperatures(word) {
-            // "/////" may also stand for a wind or a cloud.
+            // "/////" may also be a missing wind or cloud.
             if read.air != nil || read.dewPoint != nil { temperatures = read }
             reader.take(as: .temperature)
             return true

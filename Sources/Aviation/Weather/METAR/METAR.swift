@@ -16,13 +16,13 @@ package struct METAR: Hashable, Sendable {
     package internal(set) var isAutomatic = false
     /// COR, CCA, CCB …: a correction of an earlier report.
     package internal(set) var isCorrected = false
-    /// NIL: the report says that there is none.
+    /// NIL: the report is missing.
     package internal(set) var isMissing = false
 
     /// The present conditions.
     package internal(set) var conditions = SurfaceConditions()
     package internal(set) var temperatures: AirTemperatures?
-    /// One or two, of different units.
+    /// One or two, in different units.
     package internal(set) var altimeterSettings: [AltimeterSetting] = []
     /// The pressure at the field itself, where it is reported: QFE 988.9.
     package internal(set) var fieldPressure: Pressure?
@@ -34,7 +34,7 @@ package struct METAR: Hashable, Sendable {
     package internal(set) var sea: SeaCondition?
     /// Military colour states, as written: "BLU", "YLO1", "BLACKBLU".
     package internal(set) var colours: [String] = []
-    /// Where CB, TCU or weather stands, as written: "CB/NE/N", "CB OVER AD", "RA/SW/W".
+    /// The positions of CB, TCU or weather, as written: "CB/NE/N", "CB OVER AD", "RA/SW/W".
     package internal(set) var convection: [String] = []
     /// Millimetres in the last ten minutes, and since 9 o'clock local time: RF00.2/001.4 (Australia).
     package internal(set) var rainfall: Rainfall?
@@ -47,21 +47,21 @@ package struct METAR: Hashable, Sendable {
         package let sinceNineMillimetres: Double
     }
 
-    /// Words of the body that were not understood, in their order. Those of the remarks are in `remarks`.
+    /// Unreadable words of the body, in order. Those of the remarks are in `remarks`.
     package var undecoded: [String] { groups.filter { $0.meaning == .undecoded }.map(\.text) }
 
-    /// When it was observed: the instant nearest to the given one that fits day and time, and not more than
-    /// a day after it. Nil without a time.
+    /// The time of observation: the instant nearest to the given one with that day and time, at most a day
+    /// after it. Nil without a time.
     package func observed(near reference: Date) -> Date? { time?.observed(near: reference) }
 
-    /// Sentences on what of it cannot be relied on, though it was read.
+    /// Sentences on unreliable parts, though they were read.
     package var doubts: [String] {
         guard let air = temperatureCelsius, let dewPoint = dewPointCelsius, dewPoint > air else { return [] }
         return ["the dew point is above the temperature, which cannot be: one of the two is wrong"]
     }
 
-    /// As `doubts`, and whether its time lies in the future of the given instant: further ahead than clocks
-    /// may differ.
+    /// As `doubts`, and whether its time is further in the future of the given instant than clocks may
+    /// differ.
     package func doubts(at instant: Date) -> [String] {
         guard let observed = observed(near: instant), Freshness.age(of: observed, at: instant) == nil else {
             return doubts
@@ -71,8 +71,7 @@ package struct METAR: Hashable, Sendable {
         return doubts + ["its time is \(lead) in the future: its age is not known"]
     }
 
-    /// Degrees Celsius: in tenths where the remarks give them and they agree with the body, else whole
-    /// degrees.
+    /// Degrees Celsius: in tenths if the remarks give them and they agree with the body, else whole degrees.
     package var temperatureCelsius: Double? {
         refined(remarks.tenths?.airCelsius, temperatures?.air)
     }
@@ -82,8 +81,8 @@ package struct METAR: Hashable, Sendable {
         refined(remarks.tenths?.dewPointCelsius, temperatures?.dewPoint)
     }
 
-    /// The T group of the remarks is the same measurement, rounded less (FMH-1 12.7.2 d). One that is further
-    /// off than rounding or cutting off can be is a mistake in one of the two: the body stands.
+    /// The T group of the remarks is the more precise form of this measurement (FMH-1 12.7.2 d). If it
+    /// differs by more than rounding or truncation, one of the two is a mistake: the body counts.
     private func refined(_ tenths: Double?, _ whole: Int?) -> Double? {
         guard let tenths else { return whole.map(Double.init) }
         guard let whole else { return tenths }

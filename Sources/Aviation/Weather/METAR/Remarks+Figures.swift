@@ -1,6 +1,6 @@
 /// Remarks of one word, most of them figures in code (FMH-1 12.7.2).
 extension Remarks {
-    /// Whether the word is a remark of its own that is understood.
+    /// Takes the word if it is a remark by itself.
     mutating func takesAlone(_ word: Substring) -> Bool {
         switch word.utf8.first {
         case UInt8(ascii: "T"):
@@ -44,7 +44,7 @@ extension Remarks {
         return true
     }
 
-    /// SLP159: the last three digits of tenths; the hundreds are those that make 950–1,050 hPa.
+    /// SLP159: the last three digits of the pressure in tenths; the leading digits put it into 950–1,050 hPa.
     private mutating func takeSeaLevel(_ word: Substring) -> Bool {
         var scanner = WordScanner(word)
         guard scanner.take("SLP") else { return false }

@@ -83,7 +83,7 @@ extension Remarks {
         return takeVariableVisibility(reader)
     }
 
-    /// The first figure is one or two words, the second is behind the V and perhaps in the next word.
+    /// The first figure is one or two words, the second follows the V, perhaps in the next word.
     private mutating func takeVariableVisibility(_ reader: ReportReader) -> Int {
         var count = 1
         var low = 0.0

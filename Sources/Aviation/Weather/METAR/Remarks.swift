@@ -1,6 +1,6 @@
-/// The remarks of a METAR: the common American ones read, the others kept as they stand.
+/// The remarks of a METAR: the common American ones decoded, the others kept as written.
 ///
-/// Source: FMH-1 12.7. Remarks say more of the report; no present condition is taken from them, but for the
+/// Source: FMH-1 12.7. Remarks supplement the report; no present condition is taken from them, except the
 /// tenths of the temperatures.
 package struct Remarks: Hashable, Sendable {
     /// Everything behind RMK, words joined by single blanks. Empty without remarks.
@@ -63,7 +63,7 @@ package struct Remarks: Hashable, Sendable {
         package let isFrontal: Bool
     }
 
-    /// 5appp: how the pressure went in three hours (12.7.2 e).
+    /// 5appp: the change of pressure in three hours (12.7.2 e).
     package struct PressureTendency: Hashable, Sendable {
         /// 0–8, WMO 306 table 0200: 0–3 higher than three hours ago or the same, 4 the same, 5–8 lower.
         package let character: Int

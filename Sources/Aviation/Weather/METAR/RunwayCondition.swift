@@ -1,6 +1,6 @@
 import Notation
 
-/// The state of a runway's surface as it stands in a METAR: kept as digits of the code, not judged.
+/// The state of a runway's surface in a METAR: kept as digits of the code, not interpreted.
 ///
 /// Source: WMO 306 FM 15, 15.13.6 (ERCReReRBRBR). ICAO replaced it in November 2021 by the runway condition
 /// report of SNOWTAMs; several states go on reporting it.

@@ -1,4 +1,5 @@
-/// The landing forecast for two hours that follows a METAR in many states. It is no part of the present.
+/// The landing forecast for two hours after a METAR in many states. It does not affect the present
+/// conditions.
 ///
 /// Source: WMO 306 FM 15, 15.14.
 package struct Trend: Hashable, Sendable {
@@ -8,15 +9,15 @@ package struct Trend: Hashable, Sendable {
 
     package struct Change: Hashable, Sendable {
         package let kind: Kind
-        /// FM, AT: from then on; nil: from the observation on.
+        /// FM, AT: the beginning; nil: at the observation.
         package internal(set) var from: HourMinute?
-        /// TL, AT: until then; nil: to the end of the two hours.
+        /// TL, AT: the end; nil: after the two hours.
         package internal(set) var until: HourMinute?
         package internal(set) var conditions = SurfaceConditions()
         /// Military colour states, as written.
         package internal(set) var colours: [String] = []
 
-        /// How the change comes about.
+        /// The kind of change.
         package enum Kind: String, Hashable, Sendable {
             case becoming = "BECMG"
             case temporarily = "TEMPO"
@@ -83,7 +84,7 @@ extension Trend {
 enum ColourState {
     private static let names = ["BLACK", "BLU", "WHT", "GRN", "YLO", "AMB", "RED"]
 
-    /// Whether the word is one colour or several run together: "GRN", "YLO1", "BLU+", "BLACKBLU", "BLU+BLU+".
+    /// Whether the word is one colour state or several joined: "GRN", "YLO1", "BLU+", "BLACKBLU", "BLU+BLU+".
     static func isState(_ word: Substring) -> Bool {
         guard let first = word.utf8.first, "BWGYAR".utf8.contains(first) else { return false }
         var scanner = WordScanner(word)

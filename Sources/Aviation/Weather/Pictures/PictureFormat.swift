@@ -1,13 +1,13 @@
 package import Foundation
 
-/// A format of pictures that a browser shows and that holds no program: told by the bytes, never by a name or
-/// by what a server says.
+/// An image format that browsers show and that contains no program: recognised by the bytes, never by a name
+/// or by a server's header.
 package enum PictureFormat: String, CaseIterable, Codable, Hashable, Sendable {
     case png = "image/png"
     case gif = "image/gif"
     case jpeg = "image/jpeg"
 
-    /// Nil for bytes that begin as none of them.
+    /// Nil for bytes with another beginning.
     package init?(_ bytes: Data) {
         guard let found = Self.allCases.first(where: { bytes.starts(with: $0.beginning) }) else { return nil }
         self = found
@@ -21,7 +21,7 @@ package enum PictureFormat: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// The mark at the end of a whole file; some writers fill up behind it.
+    /// The mark at the end of a whole file; some writers add padding after it.
     private var end: [UInt8] {
         switch self {
         case .png: [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]

@@ -90,7 +90,7 @@ extension PilotReport {
         return (hundreds * 100, mark)
     }
 
-    /// A cover with what is run together with it. `base` is the figure that stood before.
+    /// A cover with words joined to it. `base` is the figure before it.
     private static func layer(_ word: Substring, _ base: Int?) -> Layer? {
         var scanner = WordScanner(word)
         let first = scanner.digits(3).map { $0 * 100 }

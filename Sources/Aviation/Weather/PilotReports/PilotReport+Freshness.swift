@@ -1,7 +1,7 @@
 package import Foundation
 
 extension SourcedReport where Content == PilotReport {
-    /// A pilot's report: by when it was so.
+    /// A pilot's report: its age counts from its observation.
     package init(_ report: PilotReport, near reference: Date, source: ReportSource, received: Date?) {
         self.init(
             report, .pilotReport, made: report.observed(near: reference), source: source, received: received)

@@ -11,8 +11,7 @@ extension PilotReport {
         "ICE", "ICING", "ICG",
     ]
 
-    /// The hazards of a turbulence or icing field: one for each intensity. Words that are none of its terms
-    /// are left.
+    /// The hazards of a turbulence or icing field: one for each intensity. Unknown words are left.
     mutating func hazards(_ words: [Substring], _ field: String) -> [Hazard] {
         var found: [Hazard] = []
         var current = Hazard()
@@ -53,7 +52,7 @@ extension PilotReport {
             }
             isOpen = true
         }
-        // "LGT CHOP OCNL": how often, behind what.
+        // "LGT CHOP OCNL": the frequency after the kind.
         if current.intensity == nil, current.kinds.isEmpty, current.baseFeet == nil, current.topFeet == nil,
             let frequency = current.frequency, !found.isEmpty
         {

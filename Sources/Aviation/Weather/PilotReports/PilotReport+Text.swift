@@ -43,8 +43,8 @@ extension PilotReport {
         case icing = "IC"
         case remarks = "RM"
 
-        /// The field whose mark stands at the beginning, and what follows it. Behind OV and SK a letter makes
-        /// it another word: "/OVC", "/SKC".
+        /// The field whose mark is at the beginning, and the text after it. After OV and SK a letter makes it
+        /// another word: "/OVC", "/SKC".
         static func opening(_ text: Substring) -> (field: Field, rest: Substring)? {
             guard text.first == "/" else { return nil }
             let body = text.dropFirst()

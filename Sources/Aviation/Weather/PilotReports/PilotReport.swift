@@ -23,12 +23,12 @@ package struct PilotReport: Hashable, Sendable {
     package internal(set) var flightVisibility: Visibility?
     package internal(set) var weather: [WeatherGroup] = []
     package internal(set) var temperatureCelsius: Int?
-    /// Direction as it was reported, taken to be magnetic by nobody: the order does not say.
+    /// The direction as reported; the order does not say whether it is magnetic.
     package internal(set) var wind: SurfaceWind?
     package internal(set) var turbulence: [Hazard] = []
     package internal(set) var icing: [Hazard] = []
     package internal(set) var remarks: String?
-    /// Words that were not understood, with the field that they stand in: "/SK ABC".
+    /// Unreadable words, with their field: "/SK ABC".
     package internal(set) var undecoded: [String] = []
 
     package enum Kind: String, Hashable, Sendable {
@@ -37,7 +37,7 @@ package struct PilotReport: Hashable, Sendable {
         case airReport = "ARP"
     }
 
-    /// Where the aircraft was, upwards.
+    /// The aircraft's height.
     package enum Height: Hashable, Sendable {
         /// Feet above mean sea level.
         case feet(Int)
@@ -68,7 +68,7 @@ package struct PilotReport: Hashable, Sendable {
         package internal(set) var topFeet: Int?
 
         package enum Intensity: String, CaseIterable, Hashable, Sendable {
-            /// It was looked for and not met.
+            /// Looked for, but not encountered.
             case none = "NEG"
             case trace = "TRACE"
             case light = "LGT"
@@ -78,8 +78,8 @@ package struct PilotReport: Hashable, Sendable {
         }
     }
 
-    /// When it was so: the last instant at that time of day that is not more than an hour after the given
-    /// one. Nil without a time.
+    /// The time of the observation: the last instant with that time of day that is at most an hour after the
+    /// given one. Nil without a time.
     package func observed(near reference: Date) -> Date? { time?.observed(near: reference) }
 
     /// The missing elements without which the report cannot be applied to another aircraft.

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension PlaceFinder {
-    /// Where a pilot's report is: each of the places that it names, near the station that it is filed under.
-    /// Empty when it names none.
+    /// The positions of a pilot's report: each place that it names, near the station that filed it. Empty if
+    /// it names none.
     package func positions(of report: PilotReport) throws -> [FoundPosition] {
         var station: Coordinate?
         if let name = report.station, case .success(let place) = try place(name, in: Self.american) {
@@ -11,8 +11,8 @@ extension PlaceFinder {
         return try report.positions.map { try position(of: $0, near: station) }
     }
 
-    /// Where an advisory's area is; a doubt when one of its corners cannot be found, or it is not bounded by
-    /// places. `countries` are those of its issuer.
+    /// The shape of an advisory's area; a doubt if one of its corners cannot be found, or it is not bounded
+    /// by places. `countries` are the issuer's.
     package func shape(
         of area: AdvisoryArea, in countries: Set<String>? = nil
     ) throws -> Result<ReportShape, Doubt> {
@@ -56,15 +56,15 @@ extension PlaceFinder {
     }
 }
 
-/// Winds over their stations, and those of which nobody knows where or for when they are.
+/// Winds at their stations, and those whose position or time is unknown.
 package struct PlacedWinds {
     package var forecasts: [WindForecast] = []
     package var unplaced: [(station: String, reason: String)] = []
 }
 
 extension WindForecast {
-    /// The winds of a bulletin over a place; nil when it does not say for when they are. Without a time for
-    /// use they hold at their instant alone.
+    /// A bulletin's winds at a place; nil if it has no time of validity. Without a period of use they hold at
+    /// that instant only.
     package init?(_ forecast: WindsAloftForecast, at position: Coordinate, near reference: Date) {
         guard let valid = forecast.validity.validAt?.nearest(to: reference) else { return nil }
         let from = forecast.validity.useFrom?.last(notAfter: valid) ?? valid

@@ -3,7 +3,7 @@ import Foundation
 /// A navaid or an airport that bears a name which reports use.
 package struct NamedPlace: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// A VOR, TACAN or DME: reports are given from these.
+        /// A VOR, TACAN or DME, to which reports refer.
         case beacon
         case ndb
         case airport
@@ -14,7 +14,7 @@ package struct NamedPlace: Hashable, Sendable {
     package let position: Coordinate
     /// ISO 3166-1.
     package let countryCode: String
-    /// How far the beacon's radials are turned, east positive; nil when it is not published.
+    /// The rotation of the navaid's radials, positive to the east; nil if it is not published.
     package let variationDegrees: Double?
 
     package init(
@@ -28,15 +28,15 @@ package struct NamedPlace: Hashable, Sendable {
     }
 }
 
-/// Where something named is, or why nobody can say.
+/// The position of a named place, or the reason why it is unknown.
 package enum FoundPosition: Hashable, Sendable {
     case at(Coordinate)
     case unknown(Reason)
 
     package enum Reason: Hashable, Sendable {
-        /// Nothing on this device has that name.
+        /// No place on this device has the name.
         case noSuchPlace(String)
-        /// Several places have it, and nothing tells which one is meant.
+        /// Several places have the name, and the reference is ambiguous.
         case severalPlaces(String)
         /// The words are none that name a place.
         case notUnderstood(String)
@@ -59,13 +59,12 @@ package enum FoundPosition: Hashable, Sendable {
 
 /// Finds the places that reports name among the navaids and airports on the device.
 ///
-/// Names are not unique: DEN is a beacon of Denver and one elsewhere. The one nearest to where the report
-/// comes from is meant, when it is known; otherwise all of that name have to lie together. It never guesses.
+/// Names are not unique: there is a navaid DEN at Denver and one elsewhere. The one nearest to the report's
+/// origin is meant, if that is known; otherwise all of that name have to lie together. It never guesses.
 package struct PlaceFinder {
-    /// A navaid that a report is given from is no further from its station: 300 NM, which is more than the
-    /// reach of any.
+    /// The greatest distance of a report's navaid from its station: 300 NM, more than the range of any.
     package static let reach = Distance(nauticalMiles: 300)
-    /// Places of one name that lie together are one: an airport and its beacon.
+    /// Places of one name within this distance are one: an airport and its navaid.
     package static let together = Distance(nauticalMiles: 25)
     /// The states whose stations FB bulletins name.
     package static let american: Set<String> = ["US", "PR", "VI", "GU", "AS", "MP", "UM"]
@@ -76,7 +75,7 @@ package struct PlaceFinder {
     /// - Parameters:
     ///   - variation: the compass's at a place, for beacons of which it is not published; nil where it is not
     ///     known.
-    ///   - places: all that bear a name.
+    ///   - places: all places with a name.
     package init(
         variation: @escaping (Coordinate) -> Double? = { _ in nil },
         places: @escaping (String) throws -> [NamedPlace]
@@ -85,7 +84,7 @@ package struct PlaceFinder {
         self.variation = variation
     }
 
-    /// The place of a name. `near` is where the report comes from, `countries` in which of them it is.
+    /// The place with a name. `near` is the report's origin, `countries` where it may be.
     package func place(
         _ name: String, near: Coordinate? = nil, in countries: Set<String>? = nil
     ) throws -> Result<NamedPlace, Doubt> {
@@ -124,9 +123,8 @@ package struct PlaceFinder {
         }
     }
 
-    /// The position that a report refers to. Degrees of a radial are those of the beacon, which are magnetic
-    /// as of when it was set up; where that is not published, of the compass today. An offset without a name
-    /// is from `near`.
+    /// The position that a report refers to. Radials are magnetic as of the navaid's installation; if that
+    /// variation is not published, today's is used. An offset without a name is from `near`.
     package func position(
         of reference: PositionReference, near: Coordinate? = nil, in countries: Set<String>? = nil
     ) throws -> FoundPosition {

@@ -1,9 +1,9 @@
 package import Foundation
 
-// Places/ says where a report is: the shapes that feeds give, and what places a report names. Its invariant:
-// nothing is placed by a guess. A place that cannot be found is "position unknown", with the reason.
+// Places/ locates reports: the shapes that feeds give, and the places that a report names. Its invariant: no
+// position is guessed. A place that cannot be found is "position unknown", with the reason.
 
-/// Where something is: a report, a restriction, a notice.
+/// The extent of a report, a restriction or a notice.
 ///
 /// As JSON: `{"kind": "area", "points": [[51.5, -0.4], …], "radius_nm": null}`, latitude before longitude.
 package enum ReportShape: Hashable, Sendable {
@@ -13,7 +13,7 @@ package enum ReportShape: Hashable, Sendable {
     case area([Coordinate])
     case line([Coordinate])
 
-    /// Its corners; of a circle the centre.
+    /// Its corners; for a circle the centre.
     package var points: [Coordinate] {
         switch self {
         case .point(let place), .circle(let place, _): [place]
@@ -21,12 +21,12 @@ package enum ReportShape: Hashable, Sendable {
         }
     }
 
-    /// How far its points say that it reaches beyond them.
+    /// The radius of a circle; 0 for other shapes.
     private var radius: Double {
         if case .circle(_, let radius) = self { radius } else { 0 }
     }
 
-    /// The rectangle of parallels and meridians around it; nil when it has no point.
+    /// The bounding rectangle of parallels and meridians; nil without points.
     package var box: CoordinateBox? {
         let points = points
         guard let first = points.first else { return nil }
@@ -35,7 +35,7 @@ package enum ReportShape: Hashable, Sendable {
         let longitudes = points.map(\.longitudeDegrees)
         var (west, east) = (longitudes.min() ?? 0, longitudes.max() ?? 0)
         if east - west > 180 {
-            // Shorter the other way: it lies across the 180° meridian.
+            // Shorter the other way: it crosses the 180° meridian.
             west = longitudes.filter { $0 >= 0 }.min() ?? west
             east = longitudes.filter { $0 < 0 }.max() ?? east
         }
@@ -44,7 +44,7 @@ package enum ReportShape: Hashable, Sendable {
             eastDegrees: east)
     }
 
-    /// Whether the rectangle around it and a box have a place in common.
+    /// Whether its bounding rectangle and a box intersect.
     package func meets(_ other: CoordinateBox) -> Bool {
         guard let box else { return false }
         guard box.southDegrees <= other.northDegrees, other.southDegrees <= box.northDegrees else {
@@ -55,7 +55,7 @@ package enum ReportShape: Hashable, Sendable {
         }
     }
 
-    /// How far a place is from it in nautical miles; 0 inside.
+    /// The distance of a place from it in nautical miles; 0 inside.
     ///
     /// Worked out in the plane of distances and courses from that place, in which distances to it are true
     /// and lines near it are straight.
@@ -67,7 +67,7 @@ package enum ReportShape: Hashable, Sendable {
         }
     }
 
-    /// How far a leg is from it in nautical miles; 0 where they meet.
+    /// The distance of a leg from it in nautical miles; 0 if they intersect.
     ///
     /// Worked out in the plane of the distances along and across the leg, in which the leg is straight.
     package func nauticalMiles(to leg: Geodesic) -> Double {
@@ -79,10 +79,10 @@ package enum ReportShape: Hashable, Sendable {
         }
     }
 
-    /// Whether it reaches to within so many miles of any of the legs.
+    /// Whether it is within a number of nautical miles of any of the legs.
     package func isWithin(nauticalMiles: Double, of legs: [Geodesic]) -> Bool {
         guard let first = points.first else { return false }
-        // Whole continents are left out by one distance.
+        // One distance excludes shapes on other continents.
         let reach = points.map { first.distance(to: $0).nauticalMiles }.max() ?? 0
         return legs.contains { leg in
             leg.nearest(to: first).distance.nauticalMiles <= (reach + radius + nauticalMiles) * 1.01
@@ -105,7 +105,7 @@ package enum ReportShape: Hashable, Sendable {
         return edges.map { Self.gap($0.0, $0.1, length) }.min() ?? .infinity
     }
 
-    /// Whether a ray from the point to the east leaves the edges an odd number of times.
+    /// Whether a ray from the point to the east crosses the edges an odd number of times.
     private static func holds(_ edges: [(Point, Point)], _ point: Point) -> Bool {
         edges.count { start, end in
             guard (start.y > point.y) != (end.y > point.y) else { return false }
@@ -148,7 +148,7 @@ extension ReportShape: Codable {
         case radius = "radius_nm"
     }
 
-    /// Throws `DecodingError.dataCorrupted` for what is no shape.
+    /// Throws `DecodingError.dataCorrupted` for a value that is no shape.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let kind = try container.decode(String.self, forKey: .kind)

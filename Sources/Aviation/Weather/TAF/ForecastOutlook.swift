@@ -3,16 +3,15 @@ package import Foundation
 /// The conditions that a forecast expects at an instant or within a span of time: four sets that are never
 /// mixed.
 ///
-/// Groups leave what they do not name as it was. CAVOK ends weather and cloud, NSW weather, NSC cloud; FM
+/// Groups change only the elements that they name. CAVOK ends weather and cloud, NSW weather, NSC cloud; FM
 /// replaces everything. In a transition both the old and the new conditions may be met: deterioration counts
 /// from its start, improvement from its end (the way in which operators' guidance, e.g. EASA GM1
 /// CAT.OP.MPA.182, applies BECMG; its text was not at hand to verify). Nothing is averaged and nothing left
 /// out.
 package struct ForecastOutlook: Hashable, Sendable {
-    /// The prevailing conditions, one after the other within the span; empty outside of the forecast's
-    /// validity.
+    /// The prevailing conditions in sequence within the span; empty outside of the forecast's validity.
     package let prevailing: [Condition]
-    /// Changes under way: the conditions are the worse of before and after, element by element.
+    /// Changes in progress: the conditions are the worse of before and after, element by element.
     package let inTransition: [Condition]
     /// TEMPO and INTER without a probability.
     package let temporary: [Condition]
@@ -28,13 +27,13 @@ package struct ForecastOutlook: Hashable, Sendable {
         package let end: Date
         /// Percent, of PROB groups.
         package let probability: Int?
-        /// The conditions that the group names, over those that prevail.
+        /// The conditions of the group, over the prevailing ones.
         package let conditions: SurfaceConditions
         /// The wind shear near the ground that counts then: the group's, or what prevails.
         package let windShear: TAF.WindShear?
-        /// The group's own words in fields, without what it leaves as it was.
+        /// The group's own elements, without the unchanged ones.
         package let period: TAF.Period
-        /// Whether the times of the group could not be read: it is shown whenever it could count.
+        /// Whether the times of the group could not be read: it is shown whenever it might apply.
         package let isTimeUnknown: Bool
     }
 }
@@ -62,7 +61,7 @@ extension ForecastTimeline {
         let segments = prevailingSegments
         func isWithin(_ start: Date, _ end: Date) -> Bool { start <= last && end > first && start < end }
         func clipped(_ group: Group, _ base: ForecastOutlook.Condition) -> ForecastOutlook.Condition {
-            // A group that ends before it begins has a time that nobody can know: it may be at any.
+            // A group that ends before it begins has an unknown time: it may apply at any time.
             let isReversed = group.end.map { $0 <= group.start ?? start } ?? false
             return ForecastOutlook.Condition(
                 start: isReversed ? start : group.start ?? start,
@@ -76,7 +75,7 @@ extension ForecastTimeline {
         var temporary: [ForecastOutlook.Condition] = []
         var probable: [ForecastOutlook.Condition] = []
         for group in groups where group.period.kind != .initial {
-            // A group over several prevailing conditions is shown over each of them.
+            // A group across several prevailing conditions is shown over each of them.
             for segment in segments where isWithin(segment.start, segment.end) {
                 let found = clipped(group, segment)
                 guard isWithin(max(found.start, segment.start), min(found.end, segment.end)) else { continue }
@@ -102,8 +101,7 @@ extension ForecastTimeline {
             isCovered: first >= start && last < end)
     }
 
-    /// For each group what it says over what prevails when it begins; the group alone where its time is not
-    /// known.
+    /// Each group over the conditions that prevail when it begins; the group alone if its time is unknown.
     package var overlaidConditions: [SurfaceConditions] {
         let segments = prevailingSegments
         return groups.map { group in
@@ -162,7 +160,7 @@ extension ForecastTimeline {
 }
 
 extension ForecastOutlook.Condition {
-    /// The same with each element the worse one of its own and the given.
+    /// These conditions with the worse of each element and the given one.
     fileprivate func worse(than before: SurfaceConditions) -> ForecastOutlook.Condition {
         ForecastOutlook.Condition(
             start: start, end: end, probability: probability, conditions: before.worse(of: conditions),

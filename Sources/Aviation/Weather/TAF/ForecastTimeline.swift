@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A forecast with its groups at their instants: what `ForecastOutlook` is taken from.
+/// A forecast with its groups at instants: the source of `ForecastOutlook`.
 ///
-/// The month of each day is that which brings it nearest to the reference: the issue time where there is one.
+/// Each day's month is the one that puts it nearest to the reference: the issue time if there is one.
 package struct ForecastTimeline: Hashable, Sendable {
-    /// Nil when the forecast does not say.
+    /// Nil if the forecast does not give it.
     package let issued: Date?
     /// The forecast holds from here …
     package let start: Date
@@ -12,7 +12,7 @@ package struct ForecastTimeline: Hashable, Sendable {
     package let end: Date
     /// In the order of the forecast.
     package let groups: [Group]
-    /// Whether the forecast was withdrawn: then it expects nothing and covers nothing.
+    /// Whether the forecast was withdrawn: then it forecasts nothing and covers no time.
     package let isCancelled: Bool
 
     /// A group and when it counts.
@@ -25,7 +25,7 @@ package struct ForecastTimeline: Hashable, Sendable {
         package let end: Date?
         /// When a later FM replaces everything before it; the end of the forecast without one.
         package let replaced: Date
-        /// Whether the times could not be read, so that the group may count at any time up to `replaced`.
+        /// Whether the times could not be read, so that the group may apply at any time up to `replaced`.
         package var isWithoutTimes: Bool { start == nil && period.kind != .initial }
     }
 }
@@ -66,7 +66,8 @@ extension TAF {
             let from = period.kind == .initial ? start : Self.instant(period.from, middle, last)
             let to = period.to.flatMap { time in from.flatMap { Self.end(time, after: $0) } }
             times.append((from, to))
-            // Old times have no day: each FM is later than the one before, the others are not earlier.
+            // Times in the old form have no day: each FM is later than the one before, the others are not
+            // earlier.
             if period.kind == .from, let from { last = from }
         }
         return ForecastTimeline(
@@ -100,9 +101,8 @@ extension TAF {
         return periods.indices.compactMap { groups[$0] }
     }
 
-    /// The places of the groups in the order in which they count: each FM with the groups behind it by its
-    /// time, for some forecasts do not have them in order. An FM whose time is not known stays behind the one
-    /// before it.
+    /// The order of the groups: each FM with its following groups by time, because some forecasts are out of
+    /// order. An FM with an unknown time stays after the one before it.
     private static func chronological(
         _ periods: [Period], _ times: [(start: Date?, end: Date?)]
     ) -> [Int] {

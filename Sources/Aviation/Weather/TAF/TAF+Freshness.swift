@@ -1,7 +1,7 @@
 package import Foundation
 
 extension SourcedReport where Content == TAF {
-    /// A TAF: by its issue and its schedule, over at the end of its validity.
+    /// A TAF: its age counts from its issue, by its schedule; it expires at the end of its validity.
     package init(_ forecast: TAF, near reference: Date, source: ReportSource, received: Date?) {
         let timeline = forecast.timeline(near: reference)
         let seconds = timeline.map { $0.end.timeIntervalSince($0.start) } ?? 0

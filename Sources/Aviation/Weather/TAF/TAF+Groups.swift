@@ -38,8 +38,8 @@ extension TAF.Validity {
 }
 
 extension ForecastTime {
-    /// Reads "FM201030", and the old "FM1030" and "FM10". Nil for anything else and for times that no day
-    /// has.
+    /// Reads "FM201030", and the old forms "FM1030" and "FM10". Nil for anything else and for impossible
+    /// times.
     init?(from word: Substring) {
         var scanner = WordScanner(word)
         guard scanner.take("FM") else { return nil }

@@ -1,5 +1,5 @@
 extension TAF {
-    /// Reads a forecast, with or without its bulletin's heading, TAF before it and "=" behind it. It never
+    /// Reads a forecast, with or without its bulletin's heading, TAF before it and "=" after it. It never
     /// fails: a text that is no forecast has no station and no validity, and its words are undecoded.
     package init(_ text: String) {
         let report = ReportWords(text)
@@ -71,8 +71,8 @@ extension TAF {
             || ["TAF", "AMD", "COR", "NIL", "CNL"].contains(word)
     }
 
-    /// FM, BECMG, TEMPO, PROB with their times; a time that cannot be read still begins a group, so that its
-    /// conditions are not taken for those of the group before.
+    /// FM, BECMG, TEMPO, PROB with their times; a group with an unreadable time still begins, so that its
+    /// conditions are not taken for the group before.
     private mutating func takeChange(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         if word.hasPrefix("FM"), word.utf8.dropFirst(2).first?.isDigit == true {
             var period = Period(kind: .from)

@@ -27,7 +27,7 @@ package struct TAF: Hashable, Sendable {
     package internal(set) var notes: [String] = []
     package internal(set) var groups: [ReportGroup] = []
 
-    /// From when until when the forecast holds.
+    /// The period for which the forecast is valid.
     package struct Validity: Hashable, Sendable {
         package let from: ForecastTime
         package let to: ForecastTime
@@ -35,7 +35,7 @@ package struct TAF: Hashable, Sendable {
 
     /// TX32/0718Z, TNM03/0621Z: a highest or lowest temperature and when it is expected.
     package struct Extreme: Hashable, Sendable {
-        /// Highest (true) or lowest (false); nil in the old form that does not say.
+        /// Highest (true) or lowest (false); nil in the old form, which does not tell.
         package let isHighest: Bool?
         package let celsius: Int
         package let time: ForecastTime
@@ -44,8 +44,8 @@ package struct TAF: Hashable, Sendable {
     /// Words that were not understood, in their order.
     package var undecoded: [String] { groups.filter { $0.meaning == .undecoded }.map(\.text) }
 
-    /// Words that say nothing in this timeline, in their order: without one the times are read and yet are no
-    /// instants, so that they are not understood either.
+    /// Words without an effect in this timeline, in order: without one, times that were read are no instants,
+    /// so they count as undecoded, too.
     package func undecoded(in timeline: ForecastTimeline?) -> [String] {
         groups.filter { group in
             switch group.meaning {
@@ -69,7 +69,7 @@ extension TAF {
         package internal(set) var from: ForecastTime?
         /// Nil for the initial conditions and FM, and where the time could not be read.
         package internal(set) var to: ForecastTime?
-        /// The conditions that the group names; it leaves the rest as it was.
+        /// The conditions of the group; others are unchanged.
         package internal(set) var conditions = SurfaceConditions()
         package internal(set) var windShear: WindShear?
         /// The lowest altimeter setting expected, of military forecasts.
@@ -94,7 +94,7 @@ extension TAF {
 
     /// WS020/24040KT: the wind at that height is so different that it is worth a warning.
     package struct WindShear: Hashable, Sendable {
-        /// Above the aerodrome. Nil with WSCONDS: shear is expected, nothing more is said.
+        /// Above the aerodrome. Nil with WSCONDS: shear is expected without further details.
         package let heightFeet: Int?
         package let wind: SurfaceWind?
     }

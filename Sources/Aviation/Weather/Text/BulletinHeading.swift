@@ -3,7 +3,7 @@
 ///
 /// Source: WMO 386, part II, 2.3.2 (TTAAii CCCC YYGGgg BBB); NWS Instruction 10-1701 (the line after it).
 enum BulletinHeading {
-    /// How many of the first words are such a heading: 0 without a WMO heading.
+    /// The number of words in the heading at the beginning: 0 without a WMO heading.
     static func length(_ words: ArraySlice<Substring>) -> Int {
         var index = words.startIndex
         if let first = words.first, first.utf8.count == 3, first.utf8.allSatisfy(\.isDigit) { index += 1 }
@@ -17,7 +17,7 @@ enum BulletinHeading {
         return index - words.startIndex
     }
 
-    /// Whether a line is nothing but such a heading, or a part of it.
+    /// Whether a line is only such a heading, or a part of it.
     static func isHeading(_ line: String) -> Bool {
         let words = line.split { $0.isWhitespace || $0.isASCII && ($0.asciiValue ?? 0) < 32 }
         guard let first = words.first else { return false }

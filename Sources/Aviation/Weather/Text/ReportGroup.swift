@@ -1,11 +1,11 @@
-/// A group of a report and what it was taken for. The groups of a report, joined by blanks, are its words:
-/// none is lost, and what was not understood says so.
+/// A group of a report and its meaning. The groups of a report, joined by blanks, are its words: none is
+/// lost, and undecoded ones are marked.
 package struct ReportGroup: Hashable, Sendable {
     /// One word or several, joined by single blanks.
     package let text: String
     package let meaning: Meaning
 
-    /// The field of the report that holds what the group says.
+    /// The field of the report that holds the group's content.
     package enum Meaning: String, Hashable, Sendable {
         case heading, kind, station, time, validity, modifier
         case wind, windSector, visibility, visualRange, weather, cloud
@@ -41,12 +41,12 @@ struct ReportReader {
     /// The next word, nil after the last one.
     var word: Substring? { index < words.count ? words[index] : nil }
 
-    /// The word so many after the next one.
+    /// The word at this offset after the next one.
     func word(after count: Int) -> Substring? {
         index + count < words.count ? words[index + count] : nil
     }
 
-    /// Takes so many words for a group.
+    /// Takes this many words for a group.
     mutating func take(_ count: Int = 1, as meaning: ReportGroup.Meaning) {
         let end = min(words.count, index + count)
         guard index < end else { return }

@@ -1,7 +1,7 @@
-/// The words of a report: what stands between blanks, line ends and control characters.
+/// The words of a report, separated by blanks, line ends and control characters.
 ///
-/// A report ends at its first "=". The words after it belong to another one and are kept apart, so that the
-/// wind of one place can never be read as the wind of the other.
+/// A report ends at its first "=". The words after it belong to another report and are kept separate, so that
+/// one place's wind is never read as another's.
 struct ReportWords {
     /// The report's own words.
     let words: [Substring]

@@ -1,7 +1,7 @@
 /// Reads one word of a report from left to right: "24012G25KT", "R04R/P1500N".
 ///
-/// Every reading either succeeds and moves on, or fails and stays. ASCII only: another digit or letter than
-/// 0–9 and A–Z matches nothing.
+/// Every reading either succeeds and advances, or fails and does not move. ASCII only: no digits and letters
+/// match but 0–9 and A–Z.
 struct WordScanner {
     private var rest: Substring.UTF8View
 
@@ -46,7 +46,7 @@ struct WordScanner {
         return nil
     }
 
-    /// Reads a number of exactly so many digits, at most 18.
+    /// Reads a number of exactly this many digits, at most 18.
     mutating func digits(_ count: Int) -> Int? {
         var value = 0
         var index = rest.startIndex
@@ -91,7 +91,7 @@ struct WordScanner {
         return value
     }
 
-    /// Reads so many slashes, which stand for what was not measured.
+    /// Reads this many slashes, which mean a value that was not measured.
     mutating func slashes(_ count: Int) -> Bool {
         let found = rest.prefix(count)
         guard found.count == count, found.allSatisfy({ $0 == UInt8(ascii: "/") }) else { return false }
@@ -99,7 +99,7 @@ struct WordScanner {
         return true
     }
 
-    /// Reads so many letters A–Z.
+    /// Reads this many letters A–Z.
     mutating func letters(_ count: Int) -> Substring? {
         let found = rest.prefix(count)
         guard found.count == count, found.allSatisfy(\.isUpperCaseLetter) else { return nil }

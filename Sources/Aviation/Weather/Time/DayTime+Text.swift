@@ -8,7 +8,7 @@ extension DayTime {
         self.init(day: day, hour: hour, minute: minute)
     }
 
-    /// Whether the word has the form of a time, a possible one or not.
+    /// Whether the word has the form of a time, valid or not.
     static func looksZulu(_ word: Substring) -> Bool {
         word.utf8.count == 7 && word.utf8.last == UInt8(ascii: "Z")
             && word.utf8.dropLast().allSatisfy(\.isDigit)

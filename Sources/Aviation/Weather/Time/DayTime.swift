@@ -1,7 +1,7 @@
 package import Foundation
 import Notation
 
-/// A time as reports carry it: the day of a month that is not named, hour and minute, UTC.
+/// A time as in reports: day of an unnamed month, hour and minute, UTC.
 ///
 /// The month comes from an instant that the caller gives: the reading nearest to it, the earlier one of two
 /// equally near.
@@ -22,13 +22,13 @@ package struct DayTime: Hashable, Sendable {
         self.minute = minute
     }
 
-    /// The instant nearest to the given one that bears this day and time. Nil when the given one is further
-    /// than a month from every such day: for day 31 there is always one in two months.
+    /// The instant with this day and time nearest to the given one. Nil if every such day is more than a
+    /// month away: day 31 occurs at least once in two months.
     package func nearest(to reference: Date) -> Date? { instants(near: reference).first }
 
-    /// The instant at which something was observed that bears this day and time: the nearest to the given
-    /// one, but none more than a day after it. An observation is never in the future: one that is hours ahead
-    /// has a wrong time or was read by a wrong clock, and is told as such, not as a month old.
+    /// The instant of an observation with this day and time: the nearest to the given one, but at most a day
+    /// after it. An observation is never in the future: one that is hours ahead has a wrong time or was read
+    /// by a wrong clock, and is reported as such, not as a month old.
     package func observed(near reference: Date) -> Date? {
         let latest = reference.addingTimeInterval(Self.mostLeadSeconds)
         return instants(near: reference).first { $0 <= latest }
@@ -38,7 +38,7 @@ package struct DayTime: Hashable, Sendable {
     /// month's end the later month may be the nearer one by the calendar alone.
     static let mostLeadSeconds = 86_400.0
 
-    /// The instants of the months around the given one that bear this day and time, the nearest first.
+    /// The instants with this day and time in the months near the given one, the nearest first.
     func instants(near reference: Date) -> [Date] {
         guard let today = reference.day() else { return [] }
         let found = (-2...2).compactMap { instant(inMonth: today.year * 12 + today.month - 1 + $0) }
@@ -59,7 +59,7 @@ package struct DayTime: Hashable, Sendable {
     }
 }
 
-/// An hour and minute whose day is not told: "1823" in remarks, "FM1200" of old forecasts.
+/// An hour and minute without a day: "1823" in remarks, "FM1200" in old forecasts.
 package struct HourMinute: Hashable, Sendable {
     /// 0–24; 24 only with minute 0.
     package let hour: Int
@@ -80,14 +80,14 @@ package struct HourMinute: Hashable, Sendable {
         "\(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))"
     }
 
-    /// The instant at which something was observed at this time of day: the last one that is not more than an
-    /// hour after the given one. A day has every time of day, so that more would make what is old of today.
+    /// The instant of an observation at this time of day: the last one that is at most an hour after the
+    /// given one. With a larger margin an old report would count as today's.
     package func observed(near reference: Date) -> Date {
         last(notAfter: reference.addingTimeInterval(Self.observationLeadSeconds))
     }
 
-    /// How far an observation may be dated ahead: reports bear the full hour for which they were made, and
-    /// clocks differ.
+    /// The most that an observation may be dated ahead: reports carry the full hour for which they were made,
+    /// and clocks differ.
     private static let observationLeadSeconds = 3600.0
 
     private var seconds: Double { Double(hour * 3600 + minute * 60) }

@@ -13,7 +13,7 @@ package struct WindsAloftBulletins: Hashable, Sendable {
         var columns: [(feet: Int, end: Int)] = []
     }
 
-    /// Reads any number of bulletins. A text that is none has no forecasts.
+    /// Reads any number of bulletins. Any other text has no forecasts.
     package init(_ text: String) {
         var layout = Layout()
         for line in Self.lines(text) {
@@ -102,14 +102,14 @@ package struct WindsAloftBulletins: Hashable, Sendable {
             && word.utf8.contains(where: \.isUpperCaseLetter)
     }
 
-    /// Whether a group stands under a level: it ends where the level's figures end, or is a wind without
-    /// temperature at the left of the seven columns that both take. One column to either side is allowed.
+    /// Whether a group is in a level's column: it ends where the level's figures end, or is a wind without
+    /// temperature at the left of the seven columns of both. A deviation of one column is allowed.
     private static func stands(_ group: Word, under level: (feet: Int, end: Int)) -> Bool {
         abs(level.end - group.end) <= 1
             || group.text.utf8.count == 4 && abs(level.end - 7 - (group.end - 4)) <= 1
     }
 
-    /// Where the columns were lost (blanks run together), groups count only when there is one for each level.
+    /// If the columns were lost (blanks were collapsed), groups count only if there is one for each level.
     private static func forecast(_ words: [Word], _ layout: Layout) -> WindsAloftForecast {
         var levels: [Int: WindsAloftForecast.Level] = [:]
         var undecoded: [String] = []

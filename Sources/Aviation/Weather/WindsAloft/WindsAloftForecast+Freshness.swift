@@ -1,7 +1,8 @@
 package import Foundation
 
 extension SourcedReport where Content == WindsAloftForecast {
-    /// Winds aloft: by when they were still the newest, over at the end of their use.
+    /// Winds aloft: their age counts from the last check with their source; they expire at the end of their
+    /// use.
     package init(_ forecast: WindsAloftForecast, near reference: Date, source: ReportSource, received: Date?)
     {
         let (based, valid) = forecast.validity.instants(near: reference)

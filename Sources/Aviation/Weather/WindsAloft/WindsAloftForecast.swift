@@ -8,29 +8,29 @@ package import Foundation
 package struct WindsAloftForecast: Hashable, Sendable {
     /// Three or four letters and digits: a reference, to be looked up.
     package let station: String
-    /// On what and for when, as the bulletin says.
+    /// The data time and validity, as in the bulletin.
     package let validity: Validity
-    /// By feet. A level at which nothing is forecast is missing.
+    /// By feet. A level without a forecast is missing.
     package let levels: [Int: Level]
     /// Groups that were not understood, in their order.
     package let undecoded: [String]
 
-    /// The times of a bulletin; nil is what it does not say.
+    /// The times of a bulletin; nil if not given.
     package struct Validity: Hashable, Sendable {
         /// When the model began.
         package internal(set) var basedOn: DayTime?
-        /// For when the values are.
+        /// The time of the values.
         package internal(set) var validAt: DayTime?
-        /// From when they are to be used …
+        /// The beginning of their use …
         package internal(set) var useFrom: HourMinute?
         /// … until when.
         package internal(set) var useTo: HourMinute?
 
-        /// How far ahead of a reference a model may have begun: the reference may be any hour of that day.
+        /// The most that a model's start may be ahead of a reference, which may be any hour of that day.
         private static let leadSeconds = 86_400.0
 
-        /// When the model began and for when the values are: a bulletin that is read has been made, so that
-        /// its model began in the past, and its values are of the time nearest to that.
+        /// The start of the model and the time of the values: a bulletin exists, so its model started in the
+        /// past, and its values are for the time nearest to that.
         package func instants(near reference: Date) -> (basedOn: Date?, validAt: Date?) {
             let latest = reference.addingTimeInterval(Self.leadSeconds)
             let based = basedOn.flatMap { time in time.instants(near: reference).first { $0 <= latest } }
@@ -46,7 +46,7 @@ package struct WindsAloftForecast: Hashable, Sendable {
         package let knots: Int?
         /// 9900: less than 5 kt from no direction in particular.
         package let isLightAndVariable: Bool
-        /// Whether the wind is that strong or stronger: 199 kt is the most that the code can say.
+        /// Whether the wind may be stronger: 199 kt is the code's maximum.
         package let isSpeedMinimum: Bool
         /// Nil when none is forecast, or its sign cannot be known.
         package let temperatureCelsius: Int?

@@ -1,4 +1,4 @@
-/// A mass and its moments: what adds up when things are loaded.
+/// A mass and its moments, which add up when things are loaded.
 struct Balance: Hashable, Sendable {
     var mass = 0.0
     /// Mass times arm.
@@ -28,8 +28,8 @@ struct Balance: Hashable, Sendable {
     }
 }
 
-/// How a mass and its moment become a place along an envelope's axis:
-/// (factor · moment + perMass · mass + constant), divided by the mass where the axis is an arm.
+/// The conversion of a mass and its moment to a value on an envelope's axis: (factor · moment + perMass ·
+/// mass + constant), divided by the mass if the axis is an arm.
 struct AxisFormula: Hashable, Sendable {
     var factor = 1.0
     var perMass = 0.0
@@ -41,7 +41,7 @@ struct AxisFormula: Hashable, Sendable {
         return isDividedByMass ? sum / mass : sum
     }
 
-    /// Nil when the profile does not give what the axis needs.
+    /// Nil if the profile lacks a value that the axis needs.
     init?(_ axis: LoadingEnvelope.Axis, _ profile: LoadingProfile) {
         switch axis {
         case .arm: break

@@ -1,12 +1,12 @@
-/// How mass and moment change while one step of the fuel is burned: the share of it goes from 0 to 1, the
-/// mass falls straight, and the moment is at most a square, for arms change straight with the volume.
+/// Mass and moment while one step of the fuel is burned, as functions of the burned share from 0 to 1: the
+/// mass is linear, and the moment at most quadratic, because arms are linear in the volume.
 struct BurnCurve: Hashable, Sendable {
     /// mass[0] + mass[1]·t
     private let mass: [Double]
     /// moment[0] + moment[1]·t + moment[2]·t²
     private let moment: [Double]
 
-    /// From balances before, halfway and after.
+    /// From the balances before, halfway and after.
     init(_ before: (mass: Double, moment: Double), _ middle: Double, _ after: (mass: Double, moment: Double))
     {
         mass = [before.mass, after.mass - before.mass]
@@ -20,10 +20,9 @@ struct BurnCurve: Hashable, Sendable {
         return EnvelopePoint(x: axis.x(mass: mass, moment: moment), mass: mass)
     }
 
-    /// The middle of the first piece of the way that lies outside of the area; nil when all of it lies
-    /// inside.
+    /// The middle of the first piece of the curve outside of the area; nil if all of it lies inside.
     ///
-    /// The way is cut where it meets the lines of the edges, so that no piece is partly inside.
+    /// The curve is cut at the lines of the edges, so that no piece is partly inside.
     func firstShareOutside(_ polygon: EnvelopePolygon, _ axis: AxisFormula) -> Double? {
         let cuts = polygon.edges.flatMap { roots($0, $1, axis) }.filter { $0 > 0 && $0 < 1 }
         let ends = ([0, 1] + cuts).sorted()
@@ -31,7 +30,8 @@ struct BurnCurve: Hashable, Sendable {
             .first { !polygon.contains(point(at: $0, axis)) }
     }
 
-    /// Where the way meets the line through two points: a·(x − x₀) + b·(m − m₀) = 0, with x of `axis`.
+    /// The intersections of the curve with the line through two points: a·(x − x₀) + b·(m − m₀) = 0, with x
+    /// of `axis`.
     private func roots(_ from: EnvelopePoint, _ to: EnvelopePoint, _ axis: AxisFormula) -> [Double] {
         let a = to.mass - from.mass
         let b = from.x - to.x

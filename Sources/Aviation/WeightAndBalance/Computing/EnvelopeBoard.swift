@@ -1,6 +1,6 @@
 /// A profile's envelopes, made ready for testing.
 struct EnvelopeBoard: Sendable {
-    /// One envelope with its area, or why it has none.
+    /// One envelope with its area, or the reason for none.
     struct Drawing: Sendable {
         let envelope: LoadingEnvelope
         let category: String
@@ -36,8 +36,8 @@ struct EnvelopeBoard: Sendable {
         }
     }
 
-    /// The categories that the profile draws, in its order: one is enough. A lateral envelope without a
-    /// category holds for all of them.
+    /// The categories of the profile, in its order: one suffices. A lateral envelope without a category
+    /// applies to all.
     var categories: [String] {
         var seen: Set<String> = []
         return drawings.filter { !$0.isLateral }.map(\.category).filter { seen.insert($0).inserted }
@@ -51,8 +51,8 @@ struct EnvelopeBoard: Sendable {
         }
     }
 
-    /// The judgement of all envelopes of a moment on a balance: whether one category contains it, why not,
-    /// and the verdict of each envelope.
+    /// The judgement of all envelopes of a moment on a balance: whether one category contains it, the reason
+    /// if not, and the verdict of each envelope.
     func judge(
         _ balance: Balance, _ condition: LoadingEnvelope.Condition
     ) -> (isInside: Bool?, reason: String?, verdicts: [EnvelopeVerdict], categories: [String]) {
@@ -67,7 +67,7 @@ struct EnvelopeBoard: Sendable {
             let own = drawings.map { verdict($0, balance) }
             verdicts += own.filter { !verdicts.contains($0) }
             if own.allSatisfy({ $0.isInside == true }) { inside.append(category) }
-            // Outside of one envelope is outside of the category, whatever another one says.
+            // A balance outside of one envelope is outside of its category, whatever the others.
             if !own.contains(where: { $0.isInside == false }), own.contains(where: { $0.isInside == nil }) {
                 isUnknown = true
             }

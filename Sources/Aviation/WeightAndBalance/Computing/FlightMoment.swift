@@ -2,7 +2,7 @@
 enum FlightMoment: Sendable {
     case zeroFuel, ramp, takeoff, landing, diversion, zeroUsable
 
-    /// Which envelopes hold.
+    /// The condition by which envelopes apply.
     var condition: LoadingEnvelope.Condition {
         switch self {
         case .zeroFuel: .zeroFuel
@@ -12,7 +12,7 @@ enum FlightMoment: Sendable {
         }
     }
 
-    /// Whether the aircraft flies with that mass.
+    /// Whether the aircraft flies at that mass.
     var isInFlight: Bool {
         switch self {
         case .takeoff, .landing, .diversion: true
@@ -32,7 +32,7 @@ enum FlightMoment: Sendable {
         }
     }
 
-    /// The greatest mass; nil when it is not given.
+    /// The greatest mass; nil if not given.
     func limit(_ limits: MassLimits) -> Double? {
         switch self {
         case .zeroFuel: limits.zeroFuel

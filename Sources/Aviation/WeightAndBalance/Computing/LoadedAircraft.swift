@@ -3,7 +3,7 @@ struct LoadedAircraft: Sendable {
     /// Without usable fuel.
     private(set) var dry = Balance()
     private(set) var fuel: TankSet
-    /// Why nothing can be computed; nil when the balance without fuel can.
+    /// The reason why nothing can be computed; nil if the balance without fuel can.
     private(set) var flaw: String?
     /// Why the balance with fuel cannot be computed although that without can.
     private(set) var fuelFlaw: String?
@@ -60,7 +60,7 @@ struct LoadedAircraft: Sendable {
     private mutating func refuseStranger(_ name: String, _ amount: Double, _ unit: String) {
         let text =
             "\(WrittenNumber.text(amount)) \(unit) at “\(name)”, a station that the profile does not have"
-        // Nothing at a place that does not exist changes nothing, yet somebody meant something by it.
+        // A zero load at an unknown station changes nothing, but is probably a mistake.
         if amount == 0 { problems.append(Self.sentence(text)) } else { refuse(text) }
     }
 
@@ -72,7 +72,7 @@ struct LoadedAircraft: Sendable {
             return refuse("the empty mass has to be more than zero")
         }
         dry.add(mass: empty.mass, arm: empty.arm, lateralArm: empty.lateralArm)
-        // A mass in place of the profile's was weighed as the profile's was, unless it says otherwise.
+        // A mass in place of the profile's was weighed under its conditions, unless it says otherwise.
         guard (empty.includesUnusableFuel ?? profile.empty?.includesUnusableFuel) == false else { return }
         for station in profile.stations {
             guard let tank = station.fuel else { continue }
@@ -164,6 +164,6 @@ struct LoadedAircraft: Sendable {
         problems.append("\(place): \(held) of \(limit) \(profile.units.mass.symbol)")
     }
 
-    /// A sum of decimal fractions that is exactly at a limit may come out a little over it.
+    /// A sum of decimal fractions that equals a limit may slightly exceed it by rounding.
     static func tolerance(_ limit: Double) -> Double { max(1e-9, 1e-12 * abs(limit)) }
 }

@@ -38,7 +38,7 @@ extension LoadingComputation {
         return (state, (isSaid(judged.verdicts) ? overLimit : wrong).map { "\(moment.name): \($0)" })
     }
 
-    /// Whether a problem of the profile itself, which is said once for the whole sheet, is all that is wrong.
+    /// Whether the only cause is a problem of the profile itself, which is reported once for the whole sheet.
     private func isSaid(_ verdicts: [EnvelopeVerdict]) -> Bool {
         guard !profile.envelopes.isEmpty else { return true }
         let flaws = board.drawings.compactMap(\.flaw)
@@ -46,15 +46,15 @@ extension LoadingComputation {
         return !wrong.isEmpty && wrong.allSatisfy { $0.sentence.map(flaws.contains) ?? false }
     }
 
-    /// Whether the ramp mass is only heavier than the envelopes that hold in flight, within a ramp maximum:
-    /// the fuel for taxiing may be there.
+    /// Whether the ramp mass only exceeds the flight envelopes, within a ramp maximum: that allows fuel for
+    /// taxiing.
     private func isAllowed(_ mass: Double, _ limit: Double?, _ verdicts: [EnvelopeVerdict]) -> Bool {
         guard let limit, mass <= limit + LoadedAircraft.tolerance(limit) else { return false }
         return verdicts.contains { $0.isInside == false }
             && verdicts.allSatisfy { $0.isInside == true || $0.excursion?.side == .above }
     }
 
-    /// Where the way leaves every category; nil when one contains all of it.
+    /// The point where the curve leaves every category; nil if one contains all of it.
     func wayOut(_ steps: [TankSet]) -> String? {
         var first: String?
         for category in board.categories {
@@ -66,7 +66,7 @@ extension LoadingComputation {
         return first
     }
 
-    /// Where the way leaves one of the drawings.
+    /// The point where the curve leaves one of the drawings.
     private func wayOut(_ steps: [TankSet], of drawings: [EnvelopeBoard.Drawing]) -> String? {
         for (before, after) in zip(steps, steps.dropFirst()) {
             let middle = before.between(after, share: 0.5)

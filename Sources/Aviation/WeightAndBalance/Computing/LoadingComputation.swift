@@ -1,8 +1,7 @@
 extension LoadingProfile {
     /// Computes a loading from the empty aircraft to the landing, and tests it against limits and envelopes.
     ///
-    /// A result that cannot be computed says why; nothing is left out silently and nothing is put in its
-    /// place.
+    /// A result that cannot be computed has a reason; nothing is silently left out or replaced.
     package func sheet(_ loading: Loading) -> LoadingSheet {
         LoadingComputation(self, loading).sheet
     }
@@ -56,7 +55,7 @@ struct LoadingComputation {
         sheet.zeroFuel = state(.zeroFuel, aircraft.dry)
         let known = sheet.problems
         sheet.zeroUsable = state(.zeroUsable, aircraft.dry)
-        // The same finding twice would read as two.
+        // A repeated finding would read as two.
         if sheet.zeroUsable.problem == sheet.zeroFuel.problem { sheet.problems = known }
         if let flaw = aircraft.fuelFlaw { return leaveFueled(flaw, loading) }
         sheet.ramp = state(.ramp, aircraft.fuel)
@@ -86,7 +85,7 @@ struct LoadingComputation {
         }
     }
 
-    /// Sentences on the fuel that has to be given before take-off and landing can be computed.
+    /// Sentences on the missing fuel data without which take-off and landing cannot be computed.
     private func missingFuel(_ loading: Loading) -> [String] {
         guard aircraft.fuel.volume > 0 else { return [] }
         if loading.taxiFuel ?? profile.taxiFuel == nil { return ["Take-off: the taxi fuel is not given"] }
@@ -96,7 +95,7 @@ struct LoadingComputation {
     /// Why the fuel burned last is not known.
     private var lastFlaw = ""
 
-    /// The tanks after burning a volume; nil, with `lastFlaw`, when that is not known.
+    /// The tanks after burning a volume; nil, with `lastFlaw`, if unknown.
     private mutating func burn(_ volume: Double?, _ name: String, from tanks: TankSet) -> TankSet? {
         guard let volume else {
             // Without fuel on board none is burned, whatever was not said.

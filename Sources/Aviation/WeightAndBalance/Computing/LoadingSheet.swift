@@ -1,25 +1,25 @@
 /// The mass and the centre of gravity of an aircraft at one moment of a flight, and whether they are allowed.
 /// In the units of the profile.
 package struct LoadingState: Hashable, Sendable {
-    /// Nil, as all others, when it cannot be computed: `problem` says why.
+    /// Nil, like all others, if it cannot be computed: `problem` gives the reason.
     package var mass: Double?
     /// Mass times arm, not divided.
     package var moment: Double?
     /// The arm of the centre of gravity.
     package var cg: Double?
-    /// Positive to the right; nil unless the profile gives lateral arms for all that is on board.
+    /// Positive to the right; nil unless the profile gives lateral arms for everything on board.
     package var lateralCG: Double?
     /// Per cent of the mean aerodynamic chord; nil when the profile does not give it.
     package var macPercent: Double?
     /// In index units; nil when the profile does not use them.
     package var index: Double?
-    /// Whether it lies inside of the envelope, its edge included; of several categories inside of one. Nil
-    /// when there is no envelope or it cannot be computed.
+    /// Whether it lies inside of the envelope, its edge included; of several categories inside of one. Nil if
+    /// there is no envelope or it cannot be computed.
     package var isInside: Bool?
     /// The error, or the reason why the state cannot be computed; nil when it was computed and all that was
     /// checked holds.
     package var problem: String?
-    /// Each envelope that holds for this moment.
+    /// The verdicts of the envelopes that apply to this moment.
     package var verdicts: [EnvelopeVerdict] = []
 
     /// A state that cannot be computed, and why.
@@ -35,13 +35,13 @@ package struct EnvelopeVerdict: Hashable, Sendable {
     package let name: String
     /// Nil when it could not be tested.
     package let isInside: Bool?
-    /// How far outside and where; nil inside.
+    /// The excess and its direction; nil inside.
     package let excursion: EnvelopeExcursion?
     /// In words, with the name; nil inside.
     package let sentence: String?
 }
 
-/// A loading computed: its states, and all that is wrong with it.
+/// A computed loading: its states and its problems.
 package struct LoadingSheet: Hashable, Sendable {
     /// Without usable fuel.
     package var zeroFuel: LoadingState
@@ -55,10 +55,11 @@ package struct LoadingSheet: Hashable, Sendable {
     package var diversion: LoadingState?
     /// A landing when all usable fuel is burned.
     package var zeroUsable: LoadingState
-    /// From take-off to the last landing: where the next tank is drawn from and where a table of arms has a
-    /// line.
+    /// From take-off to the last landing: with a point where another tank is used and where a table of arms
+    /// has a line.
     package var burnPath: [BurnPathPoint]
-    /// All that forbids the flight or could not be computed, in sentences; empty when nothing does.
+    /// The reasons against the flight, or why it could not be computed, in sentences; empty if there are
+    /// none.
     package var problems: [String]
     /// Checks that were left out because the profile does not give their data.
     package var notChecked: [String]

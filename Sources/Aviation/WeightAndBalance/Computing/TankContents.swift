@@ -1,4 +1,4 @@
-/// The fuel in one tank, and what it does to the balance as it is burned.
+/// The fuel in one tank, and its effect on the balance as it is burned.
 struct TankContents: Hashable, Sendable {
     let name: String
     /// Mass of a unit of volume.
@@ -18,7 +18,7 @@ struct TankContents: Hashable, Sendable {
         return (table.map { $0.arm(at: volume) } ?? arm).map { density * volume * $0 }
     }
 
-    /// Why there is no moment at its volume; nil when there is one.
+    /// The reason why there is no moment at its volume; nil if there is one.
     func flaw(_ units: LoadingUnits) -> String? {
         guard moment(at: volume) == nil else { return nil }
         guard let table, let first = table.lines.first, let last = table.lines.last else {
@@ -30,7 +30,7 @@ struct TankContents: Hashable, Sendable {
     }
 }
 
-/// All tanks, as they are emptied in the profile's order.
+/// All tanks, emptied in the profile's order.
 struct TankSet: Hashable, Sendable {
     /// In the order in which they are emptied.
     var tanks: [TankContents]
@@ -38,7 +38,7 @@ struct TankSet: Hashable, Sendable {
 
     var volume: Double { tanks.reduce(0) { $0 + $1.volume } }
 
-    /// Why there is no moment of one of them; nil when there is one of each.
+    /// The reason why one of them has no moment; nil if each has one.
     func flaw(_ units: LoadingUnits) -> String? {
         for tank in tanks {
             if let flaw = tank.flaw(units) { return flaw }

@@ -1,6 +1,6 @@
 /// Numbers in sentences about a loading.
 enum WrittenNumber {
-    /// To two decimals; what they would show as zero, to six.
+    /// With two decimals, or six if two would show zero.
     static func text(_ number: Double) -> String {
         let short = rounded(number, 100)
         return DecimalText.shortest(short == 0 ? rounded(number, 1_000_000) : short)

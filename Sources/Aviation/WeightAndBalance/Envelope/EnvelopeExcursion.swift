@@ -1,10 +1,11 @@
-/// How far outside of an envelope a point lies, and to which side.
+/// The distance of a point outside of an envelope, and its side.
 package struct EnvelopeExcursion: Hashable, Sendable {
     package enum Side: String, Hashable, Sendable {
         case forward, aft, left, right
         /// Heavier than the envelope's highest point.
         case above
-        /// Lighter than the envelope's lowest point: neither forward nor aft, for nothing is drawn there.
+        /// Lighter than the envelope's lowest point: neither forward nor aft, because the envelope has no
+        /// edge there.
         case below = "below the lowest point"
     }
 
@@ -30,7 +31,7 @@ extension EnvelopePolygon {
         let crossed = crossings(at: point.mass)
         let smaller = crossed.last { $0 <= point.x }
         let greater = crossed.first { $0 >= point.x }
-        // In a notch there is an edge on both sides: the nearer one says how far.
+        // In a notch there is an edge on both sides: the nearer one counts.
         let isPastEdge =
             switch (smaller, greater) {
             case (let left?, let right?): point.x - left <= right - point.x
@@ -44,7 +45,7 @@ extension EnvelopePolygon {
         return EnvelopeExcursion(side: side, amount: abs(point.x - edge), allowed: first...last)
     }
 
-    /// Where the edge is at a mass, ascending.
+    /// The edges at a mass, ascending.
     private func crossings(at mass: Double) -> [Double] {
         edges.flatMap { from, to -> [Double] in
             if from.mass == mass, to.mass == mass { return [from.x, to.x] }

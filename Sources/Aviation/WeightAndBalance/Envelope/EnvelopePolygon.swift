@@ -11,14 +11,15 @@ package struct EnvelopePolygon: Hashable, Sendable {
         case noArea
     }
 
-    /// Around the area; the last is joined to the first.
+    /// The corners of the area; the last is joined to the first.
     package let points: [EnvelopePoint]
-    /// How far from the edge a point still counts as on it, along the axis and in mass: a millionth of the
-    /// unit, or a thousand-millionth of the area's extent where that is more. Rounding makes no more.
+    /// The distance from the edge at which a point still counts as on it, along the axis and in mass: a
+    /// millionth of the unit, or a thousand-millionth of the area's extent if that is more. Rounding errors
+    /// are smaller.
     let tolerance: EnvelopePoint
 
-    /// A last point that is the first again is left out. Throws a `Flaw` when the points enclose no area, or
-    /// more than one.
+    /// A last point equal to the first is dropped. Throws a `Flaw` if the points enclose no area, or more
+    /// than one.
     package init(_ points: [EnvelopePoint]) throws(Flaw) {
         guard points.allSatisfy({ $0.x.isFinite && $0.mass.isFinite }) else { throw .notFinite }
         var ring = points
@@ -56,7 +57,7 @@ package struct EnvelopePolygon: Hashable, Sendable {
     /// Whether the point lies on the edge, within `tolerance`.
     package func isOnEdge(_ point: EnvelopePoint) -> Bool {
         edges.contains { from, to in
-            // In units of the tolerance, so that mass and axis weigh the same.
+            // In units of the tolerance, so that mass and axis have equal weight.
             let dx = (to.x - from.x) / tolerance.x
             let dy = (to.mass - from.mass) / tolerance.mass
             let px = (point.x - from.x) / tolerance.x
@@ -68,8 +69,8 @@ package struct EnvelopePolygon: Hashable, Sendable {
         }
     }
 
-    /// How often the edge goes around the point, by half-open crossings of the ray to greater x. The point is
-    /// not on the edge.
+    /// The winding number of the edge around the point, by half-open crossings of the ray to greater x. The
+    /// point is not on the edge.
     private func winding(around point: EnvelopePoint) -> Int {
         edges.reduce(0) { count, edge in
             let (from, to) = edge
@@ -84,7 +85,7 @@ package struct EnvelopePolygon: Hashable, Sendable {
         (b.x - a.x) * (c.mass - a.mass) - (b.mass - a.mass) * (c.x - a.x)
     }
 
-    /// The first two edges that meet elsewhere than where one follows the other.
+    /// The first two edges that intersect other than at a common corner.
     private var crossingEdges: (Int, Int)? {
         let edges = self.edges
         for first in edges.indices {
@@ -101,7 +102,7 @@ package struct EnvelopePolygon: Hashable, Sendable {
 
     private typealias Edge = (from: EnvelopePoint, to: EnvelopePoint)
 
-    /// Whether two edges that follow each other lie on one another.
+    /// Whether two consecutive edges overlap.
     private static func foldsBack(_ a: Edge, _ b: Edge, _ isInOrder: Bool) -> Bool {
         let (first, second) = isInOrder ? (a, b) : (b, a)
         guard turn(first.from, first.to, second.to) == 0 else { return false }

@@ -1,7 +1,7 @@
 /// The masses and centres of gravity that a handbook allows, drawn in one plane.
 package struct LoadingEnvelope: Hashable, Sendable {
-    /// The quantity along the drawing's other axis. An edge that is straight in one is bent in another, so a
-    /// point is tested in the axis in which the handbook drew the envelope.
+    /// The quantity on the envelope's other axis. An edge straight in one quantity is curved in another, so a
+    /// point is tested in the axis of the handbook's drawing.
     package enum Axis: String, CaseIterable, Hashable, Sendable {
         case arm
         /// Mass times arm, divided by the profile's divisor where it has one.
@@ -27,7 +27,7 @@ package struct LoadingEnvelope: Hashable, Sendable {
     /// Along the axis and mass, around the area in order.
     package var points: [EnvelopePoint]
     package var plane = Plane.longitudinal
-    /// "normal", "utility", …: of several categories one is enough. Nil: the name is the category.
+    /// "normal", "utility", …: of several categories one suffices. Nil: the name is the category.
     package var category: String?
     /// The conditions that it holds for; empty for all of them.
     package var conditions: Set<Condition> = []
@@ -39,7 +39,7 @@ package struct LoadingEnvelope: Hashable, Sendable {
         self.points = points
     }
 
-    /// Whether it holds for a condition.
+    /// Whether it applies to a condition.
     package func holds(for condition: Condition) -> Bool {
         conditions.isEmpty || conditions.contains(condition)
     }

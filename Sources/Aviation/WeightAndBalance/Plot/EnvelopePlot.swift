@@ -1,5 +1,5 @@
-/// One drawing of envelopes that share a plane and an axis, with the points of a loading and the way of its
-/// fuel: geometry alone. Places run from 0 to 1, to the right and upwards.
+/// One drawing of envelopes that share a plane and an axis, with the points of a loading and its burn curve:
+/// geometry alone. Coordinates run from 0 to 1, to the right and upwards.
 package struct EnvelopePlot: Hashable, Sendable {
     /// A place in the drawing.
     package struct Place: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct EnvelopePlot: Hashable, Sendable {
         package let corners: [Place]
         /// The corners in numbers of the axes, for a table beside the drawing.
         package let points: [EnvelopePoint]
-        /// Whether it is no area that anything could be tested against.
+        /// Whether it is no valid area.
         package let isFlawed: Bool
     }
 
@@ -28,7 +28,7 @@ package struct EnvelopePlot: Hashable, Sendable {
         package let isInside: Bool?
     }
 
-    /// A piece of the way that is burned along, inside of a category all along or outside.
+    /// A piece of the burn curve, wholly inside of a category or outside.
     package struct Way: Hashable, Sendable {
         package let places: [Place]
         package let isOutside: Bool
@@ -54,7 +54,7 @@ package struct EnvelopePlot: Hashable, Sendable {
 
 extension LoadingProfile {
     /// The drawings of this profile's envelopes, one for each plane and axis in the profile's order. An axis
-    /// that the profile lacks a figure for is left out; the sheet's problems say so.
+    /// without the needed figures is left out; the sheet's problems report it.
     package func plots(of sheet: LoadingSheet) -> [EnvelopePlot] {
         var keys: [(LoadingEnvelope.Plane, LoadingEnvelope.Axis)] = []
         for envelope in envelopes where !keys.contains(where: { $0 == (envelope.plane, envelope.axis) }) {
@@ -67,7 +67,7 @@ extension LoadingProfile {
 }
 
 extension EnvelopePlot {
-    /// Nil when nothing can be drawn.
+    /// Nil if nothing can be drawn.
     init?(
         _ profile: LoadingProfile, _ sheet: LoadingSheet, _ plane: LoadingEnvelope.Plane,
         _ axis: LoadingEnvelope.Axis, _ formula: AxisFormula
@@ -131,7 +131,7 @@ private struct WaySampling {
     typealias Sample = (point: EnvelopePoint, isOutside: Bool)
     let points: [Sample]
 
-    /// So many pieces between two points of the path look like a curve.
+    /// The pieces between two points of the path, enough to look like a curve.
     private static let pieces = 16
 
     init(_ profile: LoadingProfile, _ sheet: LoadingSheet, _ formula: AxisFormula) {
@@ -160,7 +160,7 @@ private struct WaySampling {
         points = samples
     }
 
-    /// Pieces that are inside or outside as a whole; each begins where the one before ends.
+    /// Pieces that are wholly inside or outside; each begins where the one before ends.
     static func pieces(_ samples: [Sample]) -> [(points: [EnvelopePoint], isOutside: Bool)] {
         var pieces: [(points: [EnvelopePoint], isOutside: Bool)] = []
         for (before, after) in zip(samples, samples.dropFirst()) {
@@ -181,7 +181,7 @@ struct PlotScale: Hashable, Sendable {
     private let least: Double
     private let width: Double
 
-    /// From a round number below the least to one above the greatest; nil without numbers.
+    /// From a round number below the minimum to one above the maximum; nil without numbers.
     init?(_ numbers: [Double]) {
         guard let low = numbers.min(), let high = numbers.max() else { return nil }
         let span = high > low ? high - low : max(1, abs(high) * 0.1)
