@@ -4,7 +4,7 @@ import HTTPServing
 import Hummingbird
 package import Logging
 
-/// The page of the flight bag, served to this device's browser on loopback and to nobody else.
+/// The page of the flight bag, served on loopback to this device's browser only.
 ///
 /// ```swift
 /// let server = try await WebServer(launch, port: 8090)

@@ -1,8 +1,8 @@
 import Foundation
 import SyncCore
 
-/// An account document as it stands in a file: what docs/account-document.md describes, read so that one
-/// record that is no record does not keep the others from being read.
+/// An account document in a file, in the form of docs/account-document.md, read record by record, so that an
+/// unreadable record does not affect the others.
 struct AccountDocument: Sendable {
     /// A record of the document.
     struct Entry: Sendable {
@@ -32,7 +32,7 @@ struct AccountDocument: Sendable {
     /// Sentences on the document as a whole: it was cut short, or written during a first sync.
     let notes: [String]
 
-    /// Whether bytes begin as an account document does. It may still be broken: reading says how.
+    /// Whether bytes begin like an account document. It may still be malformed: reading reports it.
     static func recognises(_ bytes: [UInt8]) -> Bool {
         let start = String(decoding: bytes.prefix(600), as: UTF8.self)
         return start.contains(/"format"\s*:\s*"aloft account"/)

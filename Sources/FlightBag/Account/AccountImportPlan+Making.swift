@@ -21,7 +21,7 @@ extension AccountImportPlan {
     }
 }
 
-/// The plan as it grows record by record.
+/// The plan while it is built record by record.
 private struct AccountPlanMaking {
     private let document: AccountDocument
     private let kinds: [String: any AnyRecordKind]
@@ -61,7 +61,7 @@ private struct AccountPlanMaking {
                 number: entry.number, action: .unreadable, kind: kind.name.one, name: name, reasons: [reason])
         }
         guard let id = RecordID(entry.id) else { return lines.append(refuse("“\(entry.id)” is no id")) }
-        // A column that the writing app did not know is not said to be empty.
+        // A column unknown to the writing app does not count as empty.
         let known = document.columns[entry.table] ?? Set(entry.fields.keys)
         var values: [String: FieldValue] = [:]
         for column in table.columns where known.contains(column.name) || entry.fields[column.name] != nil {
@@ -149,7 +149,7 @@ private struct AccountPlanMaking {
     }
 }
 
-/// A record of the document beside what is here of it.
+/// A record of the document compared with the one here.
 private struct Comparison {
     let entry: AccountDocument.Entry
     let table: SyncTable?
@@ -158,7 +158,7 @@ private struct Comparison {
     private let extra: [String: FieldValue]
     /// The fields of newer versions that nothing here has.
     private(set) var kept: [String: FieldValue] = [:]
-    /// Whether such a field is otherwise here.
+    /// Whether such a field has another value here.
     private(set) var differs = false
     var reasons: [String] = []
 
@@ -207,7 +207,7 @@ private struct Comparison {
 }
 
 extension FieldValue {
-    /// "text", for a sentence that says what stands in the wrong place.
+    /// "text", for a sentence about a value of the wrong kind.
     fileprivate var kindInWords: String {
         switch self {
         case .null: "nothing"

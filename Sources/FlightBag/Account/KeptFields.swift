@@ -6,9 +6,9 @@ import SyncCore
 /// Fields that only newer versions of the app know. The server brings them with the records of other devices,
 /// or an account document that was imported here does.
 ///
-/// Those of a document cannot be sent by this version, which has no columns for them. They are kept in a
-/// table of this device, go out with its exports, and are written into their records, and so sent, when a
-/// version that has the columns opens the copy. A value of the server for such a field goes before.
+/// Fields of a document without a column in this version cannot be sent. They are kept in a table of this
+/// device, included in its exports, and written into their records, and so sent, when a version with the
+/// columns opens the copy. The server's value for such a field takes precedence.
 struct KeptFields {
     private let isThere: Bool
 
@@ -41,7 +41,7 @@ struct KeptFields {
         """,
     ]
 
-    /// Those of a record. Throws `DatabaseError`.
+    /// The kept fields of a record. Throws `DatabaseError`.
     func fields(of id: String, in table: String, _ db: Database) throws -> [String: FieldValue] {
         let server = try UnknownFields.of(id, in: table, db)
         return try kept(id, in: table, db).merging(server) { $1 }
@@ -100,8 +100,7 @@ struct KeptFields {
         }
     }
 
-    /// Writes what is kept into columns that this version has, where they are empty, and keeps it no longer.
-    /// Throws `DatabaseError`.
+    /// Moves kept values into columns that this version has, where they are empty. Throws `DatabaseError`.
     static func moveIntoColumns(of tables: [SyncTable], _ db: Database) throws {
         for table in tables {
             let ids = try String.fetchAll(

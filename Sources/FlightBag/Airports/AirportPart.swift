@@ -1,4 +1,4 @@
-/// A part of what is known of an airport. Its raw value is the last step of its address.
+/// A part of the data on an airport. Its raw value is the last step of its address.
 package enum AirportPart: String, CaseIterable, Hashable, Sendable {
     /// Position, runways in a line each, frequencies, sun.
     case overview

@@ -19,7 +19,7 @@ package struct AirportSheet: Hashable, Sendable {
     package let procedures: [ProcedureSheet]
     /// The rules of its country; nil when none were imported.
     package let rules: CountryRules?
-    /// How far magnetic north lies from true north there today; nil where the model has no answer.
+    /// The declination there today; nil if the model has no answer.
     package let declination: Declination?
     /// The sun of today there; nil outside of the years that can be computed.
     package let sun: SolarDay?

@@ -6,7 +6,7 @@ import Observation
 import OfflineEngine
 package import SyncCore
 
-/// The airports of the world on this device, and what can be asked of them. None of it needs a connection.
+/// The airports of the world on this device, and the queries on them. None needs a connection.
 @MainActor @Observable package final class AirportsState {
     /// Whether the airports can be used.
     package enum Stock: Hashable, Sendable {
@@ -31,10 +31,10 @@ package import SyncCore
     package let named: NamedPlaces
     /// The places that words of routes may mean, by the word.
     package var places: [String: [RoutePlace]] { named.places }
-    /// Changes with the airports: what is drawn from an older one is out of date.
+    /// Changes with the airports: drawings of an older edition are out of date.
     package private(set) var edition = 0
 
-    /// The choices of the filters; nil before somebody opened their panel.
+    /// The choices of the filters; nil before their panel was first opened.
     package internal(set) var filters: FilterChoices?
 
     let database: AirportDatabase
@@ -51,7 +51,7 @@ package import SyncCore
         }
     }
 
-    /// So many airports a search finds at most.
+    /// The most airports that a search returns.
     package nonisolated static let mostFound = 40
 
     /// The airports for a query, best first: see `AirportDatabase.search`. Among equals those near `centre`
@@ -90,7 +90,7 @@ package import SyncCore
         named.note(typed: found)
     }
 
-    /// Its name, for a hint beside what is being typed. Nil when there is none.
+    /// The airport's name, for a hint while typing. Nil if there is none.
     package func name(of identifier: String) async throws -> FoundAirport? {
         try await database.apart { try $0.airport(identifier) }.map(FoundAirport.init)
     }
@@ -158,7 +158,7 @@ package import SyncCore
         return (Array(layer.gzippedGeoJSON), layer.version)
     }
 
-    /// Makes the airports usable: reads in what is missing of the data that come with the app.
+    /// Makes the airports usable: imports what is missing from the shipped data.
     package func prepare() async {
         do {
             if try await database.apart({ try $0.needsShippedData() }) { try await takeShippedData() }
@@ -168,7 +168,7 @@ package import SyncCore
         }
     }
 
-    /// Shows what is in the database now, after it was replaced.
+    /// Shows the database after it was replaced.
     package func reload() async {
         do {
             try await open()
@@ -187,7 +187,7 @@ package import SyncCore
         try await done
     }
 
-    /// The import blocks its thread for as long as it takes, so it has one of those for syncing.
+    /// The import blocks its thread until it ends, so it uses one of the threads for syncing.
     private nonisolated static func fill(
         _ database: AirportDatabase, at time: Date, _ steps: AsyncStream<ImportStep>.Continuation
     ) async throws {
@@ -213,7 +213,7 @@ package import SyncCore
     }
 }
 
-/// How far an import is.
+/// The progress of an import.
 package struct ImportStep: Hashable, Sendable {
     /// From 0 to 1.
     package let fraction: Double

@@ -24,7 +24,7 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
     /// Why a search found it, where name and codes do not show it: "12 NM from Woking". Nil elsewhere.
     package private(set) var reason: String?
 
-    /// How it lies to the place or the route that was asked for: "12.3 NM · 043T". Nil elsewhere.
+    /// Its distance and bearing from the given place or route: "12.3 NM · 043T". Nil elsewhere.
     package private(set) var placing: String?
 
     package var id: String { ident }
@@ -63,7 +63,7 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
             }
     }
 
-    /// The same with how it lies.
+    /// This airport with its distance and bearing.
     func placed(_ placing: String?) -> FoundAirport {
         var airport = self
         airport.placing = placing

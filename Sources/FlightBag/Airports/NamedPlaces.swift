@@ -41,7 +41,7 @@ import Observation
         isReady ? try await find(ident) : nil
     }
 
-    /// Those of these identifiers that neither a record nor a form named yet.
+    /// The identifiers that no record or form has named yet.
     func lacking(_ idents: Set<String>) -> Set<String> {
         idents.filter { known[$0] == nil && typed[$0] == nil }
     }
@@ -62,7 +62,7 @@ import Observation
     func forgetTyped() { typed = [:] }
 }
 
-/// Whether an identifier that somebody typed is an airport.
+/// Whether a typed identifier is an airport.
 package enum AirportKnowledge: Hashable, Sendable {
     case known(FoundAirport)
     /// There is none of that identifier: it is kept as typed, and marked.

@@ -20,7 +20,7 @@ package enum FlightBagKinds {
         Preferences.kind,
     ]
 
-    /// The schema of all of them.
+    /// The schema of all kinds.
     package static let schema = FlightBagSchema.schema(of: all)
 }
 

@@ -73,7 +73,7 @@ package import SyncCore
     /// Forgets a refused change for good. Throws ``StoreProblem``.
     package func discard(_ id: Int64) async throws { try await store.discard(id) }
 
-    /// Every refused change as JSON, with what was typed and why it was refused.
+    /// Every refused change as JSON, with the typed values and the reason of the refusal.
     package func export() async throws -> String { try await store.refusedJSON() }
 
     /// Writes a value again that another device wrote over; a record that it removed is made again, with all
@@ -92,7 +92,7 @@ package import SyncCore
         return isDone ? .done : .gone
     }
 
-    /// A removed record as it was, with what this device had written.
+    /// A removed record as it was, including this device's values.
     private func values(with removal: RecordUpdate) -> [String: FieldValue] {
         let before = Dictionary(removal.fields.map { ($0.name, $0.before) }) { first, _ in first }
         let mine = overwritten.filter { $0.removal == removal }.map { ($0.column, $0.mine) }
@@ -103,7 +103,7 @@ package import SyncCore
 /// The result of taking a value back.
 package enum TakingBack: Hashable, Sendable {
     case done
-    /// It is not among those that were written over any more.
+    /// The value is no longer among the overwritten ones.
     case gone
     /// Its record can no longer be changed, for this reason.
     case locked(String)
@@ -111,11 +111,11 @@ package enum TakingBack: Hashable, Sendable {
 
 /// The result of sending a refused change again.
 package enum RetryOutcome: Hashable, Sendable {
-    /// It waits for the server again.
+    /// The change waits for the server again.
     case sent
     /// It was not sent: a sentence about the first text that does not fit its field.
     case unreadable(String)
-    /// It is not among the refused changes any more: it was sent again or discarded already.
+    /// The change is no longer among the refused ones: it was sent again or discarded already.
     case gone
 }
 

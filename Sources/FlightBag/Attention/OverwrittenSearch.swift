@@ -73,7 +73,7 @@ struct OverwrittenSearch {
                 theirs: theirs, takenBack: takenBack, removal: removal))
     }
 
-    /// Whether every element of a list is in the other one: then nothing of it was lost.
+    /// Whether the other list contains all elements: then none was lost.
     private func isMerged(_ mine: FieldValue, into theirs: FieldValue) -> Bool {
         guard let mine = mine.text, let theirs = theirs.text, mine.hasPrefix("["), theirs.hasPrefix("[")
         else { return false }

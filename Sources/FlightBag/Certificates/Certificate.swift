@@ -14,7 +14,7 @@ package struct Certificate: PilotRecord {
     /// Days as "2026-11-23".
     package var issuedOn: String?
     package var examinedOn: String?
-    /// As it stands on the certificate; it wins over what the rule comes to.
+    /// The date on the certificate; it takes precedence over the rule's.
     package var expiresOn: String?
     /// Its meaning for the rules: see ``CertificateRule``.
     package var rule: String?
@@ -58,7 +58,7 @@ package struct Certificate: PilotRecord {
         },
         line: { $0.line($1) })
 
-    /// Until when it is valid, as far as that can be told; judged on a day, of itself today.
+    /// The end of its validity, as far as it is known; judged on a day, by default today.
     @MainActor package func validity(_ context: RecordContext, on day: Day? = nil) -> Validity {
         let today = day ?? context.today
         if let day = expiresOn.flatMap({ Day($0) }) { return .until(day, isExpired: day < today, of: nil) }
@@ -70,7 +70,7 @@ package struct Certificate: PilotRecord {
         let findings = LogbookCurrency(.empty, on: today, pilot: pilot).findings.filter {
             rule.findings.contains($0.rule)
         }
-        // The latest is the privilege that lasts longest; the page of currency tells all of them.
+        // The latest is the privilege that lasts longest; the page of currency lists all of them.
         guard
             let last = findings.max(by: { ($0.validUntil ?? .distantPast) < ($1.validUntil ?? .distantPast) })
         else { return .notGiven }
@@ -79,11 +79,11 @@ package struct Certificate: PilotRecord {
         return .until(day, isExpired: day < today, of: last.subject)
     }
 
-    /// Until when a certificate is valid.
+    /// The end of a certificate's validity.
     package enum Validity: Hashable, Sendable {
         case until(Day, isExpired: Bool, of: String?)
         case notComputed(String)
-        /// Nothing says that it expires.
+        /// Neither the certificate nor a rule gives an end.
         case notGiven
 
         package var isExpired: Bool { if case .until(_, true, _) = self { true } else { false } }
@@ -149,7 +149,7 @@ package enum CertificateRule: String, CaseIterable, Sendable {
         }
     }
 
-    /// Notes what a certificate says of the pilot. Returns false when its rule has nothing to compute.
+    /// Notes the certificate's facts about the pilot. Returns false if its rule computes nothing.
     func note(_ certificate: Certificate, _ pilot: inout PilotFacts) -> Bool {
         let examined = (certificate.examinedOn ?? certificate.issuedOn).flatMap { Day($0) }
         switch self {

@@ -2,8 +2,8 @@ import Aviation
 package import Foundation
 package import SyncCore
 
-/// A statement that an instructor signed. It is one thing as a whole: of two versions one stays, and they are
-/// never mixed.
+/// A statement signed by an instructor. It merges as a whole: of two versions one is kept, and they are never
+/// mixed.
 package struct Endorsement: PilotRecord {
     package let id: RecordID
     /// "61.31(d)", "Solo cross country".

@@ -5,7 +5,7 @@ package import SyncCore
 /// The drafts of forms on this device: text that was typed and is not saved yet. A draft survives the end of
 /// a page, of the browser and of this program; it goes when the form is saved or the draft is dropped.
 ///
-/// It has a file of its own and is not synced: half a sentence from another device helps nobody. Works
+/// It has a file of its own and is not synced, because unfinished text is of no use on another device. Works
 /// offline.
 package struct DraftStore: Sendable {
     private let database: DatabaseQueue
@@ -51,8 +51,8 @@ package struct DraftStore: Sendable {
         package var key: String { record.text }
     }
 
-    /// Keeps what differs from what the form showed at first, of these fields; what another page typed into
-    /// others stays. `keepsEmpty` keeps what was emptied, too, as a prefilled field of a new record.
+    /// Keeps the differences of these fields from the form's first texts; another page's text in other fields
+    /// stays. `keepsEmpty` also keeps emptied fields, such as a prefilled one of a new record.
     package func keep(
         _ typed: [String: String], opened: [String: String], kind: String, record: RecordID, isNew: Bool,
         keepsEmpty: Bool = false, at now: Int64
@@ -70,7 +70,7 @@ package struct DraftStore: Sendable {
         }
     }
 
-    /// Forgets a draft: its form was saved, or somebody dropped it. With `fields`, only these of it.
+    /// Deletes a draft, because its form was saved or it was discarded. With `fields`, only these.
     package func drop(kind: String, record: RecordID, fields: [String]? = nil) async throws {
         try await database.write { db in
             guard let fields else {

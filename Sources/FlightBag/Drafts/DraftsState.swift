@@ -35,7 +35,7 @@ package import SyncCore
         all.first { $0.kind == kind && $0.record == record }
     }
 
-    /// Reads what is on disk. An earlier read that comes late changes nothing.
+    /// Reads the drafts on disk. An earlier read that comes late has no effect.
     func load() async throws {
         readsBegun += 1
         let read = readsBegun
@@ -53,7 +53,7 @@ package import SyncCore
     /// A discard, and the windows whose text counts after it. Text that a window sent before it left the form
     /// may arrive later, and would bring the draft back.
     private struct Discard {
-        /// The windows that show the form then, or show it again later: they go on typing.
+        /// The windows that show the form then, or show it again later: their text is still kept.
         var shownIn: Set<Int>
         /// The number of the newest window then: later ones type after the discard.
         let newest: Int
@@ -78,8 +78,7 @@ package import SyncCore
         return latest.values.sorted { ($1.at, $0.field) < ($0.at, $1.field) }
     }
 
-    /// Takes what a window typed, and what is still on its way from it, for typed by the window that took its
-    /// place in the tab.
+    /// Counts a window's text, including text on its way, as typed by the window that replaced it in the tab.
     package func hand(over window: Int, to successor: Int) {
         successors[window] = successor
         for (form, byWindow) in typing {
@@ -89,8 +88,8 @@ package import SyncCore
         }
     }
 
-    /// Keeps what stands in a form that is not saved, as `window` shows it. When this returns, it is on disk,
-    /// unless the draft was discarded after that window left the form.
+    /// Keeps the text of an unsaved form, as `window` shows it. When this returns, it is on disk, unless the
+    /// draft was discarded after that window left the form.
     package func keep(
         _ typed: [String: String], opened: [String: String], kind: String, record: RecordID, isNew: Bool,
         keepsEmpty: Bool, in window: Int? = nil
@@ -114,8 +113,8 @@ package import SyncCore
         }
     }
 
-    /// Forgets the texts that a window saved, by field: a field into which another window typed otherwise
-    /// since stays a draft. Where nothing is known of a field's window it is forgotten.
+    /// Deletes the texts that a window saved, by field: a field in which another window has typed a different
+    /// text since stays a draft. A field without a known window is deleted.
     package func drop(
         saved texts: [String: String], kind: String, record: RecordID, in window: Int
     ) async throws {
@@ -136,7 +135,7 @@ package import SyncCore
         try await write { try await $0.drop(kind: kind, record: record, fields: settled) }
     }
 
-    /// Forgets a draft, or these fields of it, of every window.
+    /// Deletes a draft, or these fields of it, for every window.
     package func drop(kind: String, record: RecordID, fields: [String]? = nil) async throws {
         let form = Form(kind: kind, record: record)
         let isKept = isKept(kind, record)
@@ -147,8 +146,8 @@ package import SyncCore
         try await write { try await $0.drop(kind: kind, record: record, fields: fields) }
     }
 
-    /// Forgets a draft that a person discarded, of every window. From then on only windows that show its form
-    /// now or show it again, and later windows, have drafts of it.
+    /// Deletes a draft that a person discarded, for every window. From then on only windows that show its
+    /// form now or show it again, and later windows, can have drafts of it.
     func discard(kind: String, record: RecordID, shownIn windows: Set<Int>, newest: Int) async throws {
         discards[Form(kind: kind, record: record)] = Discard(shownIn: windows, newest: newest)
         try await drop(kind: kind, record: record)
@@ -174,7 +173,7 @@ package import SyncCore
         return successors[window] != nil || !discard.shownIn.contains(window)
     }
 
-    /// Writes after all that was to be written before, and shows what is on disk then.
+    /// Writes after all earlier writes, and shows the result.
     private func write(_ body: @escaping @Sendable (DraftStore) async throws -> Void) async throws {
         let (earlier, store) = (lastWrite, store)
         let written = Task {

@@ -67,7 +67,7 @@ package struct EditionSummary: Hashable, Sendable {
 /// An update on its way, in words.
 package struct EditionProgress: Hashable, Sendable {
     package let words: String
-    /// From 0 to 100; nil where nobody knows.
+    /// From 0 to 100; nil if unknown.
     package let percent: Int?
     package let canStop: Bool
 }
@@ -110,7 +110,7 @@ extension EditionsState {
         }
     }
 
-    /// The update that goes on; nil for none.
+    /// The update in progress; nil for none.
     package var progress: EditionProgress? {
         switch phase {
         case .downloading(let release, let received):

@@ -11,9 +11,9 @@ import Synchronization
 
 /// The edition of the airports on this device, and the way to a newer one.
 @MainActor @Observable package final class EditionsState {
-    /// The attempt that goes on, or the end of the last one.
+    /// The present attempt, or the end of the last one.
     package enum Phase: Hashable, Sendable {
-        /// Nothing was asked since the start.
+        /// No check since the start.
         case idle
         case checking
         case answered(ReleaseOffer)
@@ -24,7 +24,7 @@ import Synchronization
         /// The reason in a sentence, with the release that may be tried again.
         case failed(String, again: AirportRelease?)
 
-        /// Whether it goes on by itself.
+        /// Whether it continues by itself.
         package var isBusy: Bool {
             switch self {
             case .checking, .downloading, .installing: true
@@ -48,7 +48,7 @@ import Synchronization
 
     private enum Wish { case check, take(AirportRelease) }
 
-    /// Data that were not asked about for so long are asked about at the next chance.
+    /// The age of the last check after which the next opportunity is used for another.
     private static let dueMilliseconds: Int64 = 7 * 86_400_000
     private static let pauseMilliseconds: Int64 = 600_000
 
@@ -66,8 +66,8 @@ import Synchronization
         waker.wake()
     }
 
-    /// Downloads the release that was offered and puts it in place of the airports here; goes on with a
-    /// download that ended before.
+    /// Downloads the offered release and installs it in place of the airports here; resumes an earlier
+    /// download.
     package func take() {
         let release: AirportRelease? =
             switch phase {
@@ -115,7 +115,7 @@ import Synchronization
         } catch is CancellationError {
             phase = .idle
         } catch {
-            // Nobody asked, and being offline is no error.
+            // Nobody requested the check, and being offline is no error.
             phase = isWished ? .failed("Not checked: \(Self.words(error))", again: nil) : .idle
         }
     }

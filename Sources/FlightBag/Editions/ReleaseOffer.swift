@@ -4,15 +4,15 @@ package import AviationDatabase
 package enum ReleaseOffer: Hashable, Sendable {
     /// The server has none.
     case none
-    /// It is what is here, or older.
+    /// The release equals the data here, or is older.
     case current(AirportRelease)
-    /// It is newer by its version, but a file of OurAirports that is here is newer than its.
+    /// The release has a newer version, but a file of OurAirports here is newer than its own.
     case behind(AirportRelease, file: String)
-    /// It was looked at before and not used.
+    /// The release was checked before and not used.
     case refused(AirportRelease, because: String)
-    /// It needs a newer version of this program.
+    /// The release needs a newer version of this program.
     case needsNewerApp(AirportRelease)
-    /// It is newer and can be taken.
+    /// The release is newer and can be installed.
     case newer(AirportRelease)
 
     /// Decides by these facts alone.

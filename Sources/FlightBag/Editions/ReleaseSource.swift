@@ -24,9 +24,9 @@ package struct ReleaseSource: Sendable {
         return release
     }
 
-    /// Downloads what is missing of a release, and goes on where an earlier download ended. `told` is called
-    /// with the bytes that are on disk; what it throws ends the download. Throws `TransportFailure`, and what
-    /// writing throws; what came is kept.
+    /// Downloads the missing bytes of a release, resuming an earlier download. `told` is called with the
+    /// number of bytes on disk; its errors end the download. Throws `TransportFailure`, and errors of
+    /// writing; the bytes so far are kept.
     func download(
         _ release: AirportRelease, to inbox: ReleaseInbox, told: @Sendable (Int) throws -> Void
     ) async throws {
@@ -41,7 +41,7 @@ package struct ReleaseSource: Sendable {
         }
         var answer = try await http.open(address, headers: headers)
         guard [200, 206].contains(answer.status) else { throw TransportFailure.notOurServer }
-        // A server that knows no ranges, or has another file now, sends everything.
+        // A server without range requests, or with another file now, sends everything.
         let restarts = answer.status == 200
         if restarts { have = 0 }
         let file = try inbox.openDownload(of: release, restarts: restarts)

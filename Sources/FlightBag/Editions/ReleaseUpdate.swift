@@ -24,7 +24,7 @@ package struct ReleaseUpdate: Sendable {
         inbox = try Self.inbox(below: home)
     }
 
-    /// The folder for what is on its way, which it makes when there is none.
+    /// The folder for a release being fetched, created if it is missing.
     package static func inbox(below home: URL) throws -> ReleaseInbox {
         try ReleaseInbox(home.appending(path: "airports-update"))
     }
@@ -45,11 +45,11 @@ package struct ReleaseUpdate: Sendable {
         return offer
     }
 
-    /// Downloads a release, goes on where that ended before, and puts it in place. An error that `tell`
-    /// throws ends it. A release that is damaged or not plausible is remembered as refused.
+    /// Downloads a release, resuming an earlier download, and installs it. An error that `tell` throws ends
+    /// it. A release that is damaged or implausible is remembered as refused.
     ///
-    /// When it throws, the data are the old ones: `TransportFailure` (what came is kept), `ReleaseProblem`,
-    /// or what the disk says.
+    /// If it throws, the old data are in place: `TransportFailure` (the partial download is kept),
+    /// `ReleaseProblem`, or an error of the disk.
     package func run(
         _ release: AirportRelease, at now: Int64, tell: @escaping @Sendable (Progress) throws -> Void
     ) async throws {

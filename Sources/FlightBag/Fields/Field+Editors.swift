@@ -129,8 +129,8 @@ extension Field {
         ).placed { [FieldInput(column, title, hint: alone($0).hint(hint))] }
     }
 
-    /// The code of an airport, as typed in upper case. One that nobody knows is no mistake: it is kept, and
-    /// marked wherever it is shown.
+    /// The code of an airport, as typed in upper case. An unknown one is no mistake: it is kept, and marked
+    /// wherever it is shown.
     package static func airport(_ path: Path<String?>, _ column: String, _ title: String) -> Field {
         text(
             path, column, title, .airport, isUpper: true, most: 8,
@@ -138,7 +138,7 @@ extension Field {
             check: { $0.wholeMatch(of: /[A-Z0-9][A-Z0-9-]{1,7}/) == nil ? nil : $0 })
     }
 
-    /// A record of another kind, which may be removed since: the reference stays and says so.
+    /// A record of another kind, which may have been removed: the reference stays and says so.
     package static func record(
         _ path: Path<RecordID?>, _ column: String, _ title: String, of table: String
     ) -> Field {
@@ -155,7 +155,7 @@ extension Field {
             })
     }
 
-    /// One of several words. A choice without a value says what none of them means.
+    /// One of several words. A choice without a value has a word for none.
     package static func choice(
         _ path: Path<String?>, _ column: String, _ title: String, _ choices: [FieldInput.Choice],
         hint: String? = nil

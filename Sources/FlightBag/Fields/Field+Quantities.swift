@@ -45,7 +45,7 @@ extension Field {
                     let number = QuantityText.isNumber(texts[0]) && unit(value) == nil
                     return [number ? "With its unit: \(example)." : "A number with its unit: \(example)."]
                 }
-                // The text may be rounded: one that nobody changed is no other mass.
+                // The text may be rounded: unchanged text means an unchanged mass.
                 guard texts[0] != QuantityText.shown(value[keyPath: path], base, read.unit) else {
                     return [nil]
                 }
@@ -66,7 +66,7 @@ package enum QuantityText {
         return "\(Entry.text(Quantity(stored, base).value(in: unit))) \(unit.symbol)"
     }
 
-    /// The same with a number of many decimals, as one has that was typed in another unit, to hundredths.
+    /// A number with many decimals, as from another unit, is shown to hundredths.
     static func shown<Unit: MeasurementUnit>(_ stored: Double?, _ base: Unit, _ unit: Unit?) -> String {
         guard let stored, let unit, unit != base else { return written(stored, base, unit) }
         let number = Quantity(stored, base).value(in: unit)

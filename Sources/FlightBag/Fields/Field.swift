@@ -1,20 +1,20 @@
 package import SyncCore
 
-/// One field of a kind of record: its column, and how it is typed, written and read.
+/// One field of a kind of record: its column, and how it is edited, stored and restored.
 package struct Field<Value>: Sendable {
     /// The column, with its type and its merge rule.
     package let column: SyncColumn
     /// Its places in the form, in this order; none for a column that only follows from other fields.
     package let inputs: [FieldInput]
-    /// The same for a field whose places depend on the record, as one for each station of its profile.
+    /// Its inputs for a record, on which they may depend, such as one for each station of its profile.
     package private(set) var places: @Sendable (Value) -> [FieldInput]
     /// The stored value.
     package let stored: @Sendable (Value) -> FieldValue
-    /// Takes what is stored. A value that it cannot read is unknown, and stays in the database.
+    /// Takes the stored value. An unreadable one is unknown, and stays in the database.
     package let restore: @Sendable (inout Value, FieldValue) -> Void
-    /// The texts of its inputs, empty for what nobody entered.
+    /// The texts of its inputs, empty for missing values.
     package let written: @Sendable (Value) -> [String]
-    /// Takes the texts of its inputs. Returns what is wrong with each; nil where it has taken it.
+    /// Takes the texts of its inputs. Returns the problem of each; nil if it was taken.
     package let take: @Sendable (inout Value, [String]) -> [String?]
 
     package init(
@@ -32,7 +32,7 @@ package struct Field<Value>: Sendable {
         self.take = take
     }
 
-    /// The same field with places that depend on the record: as many as texts are written and taken.
+    /// This field with inputs that depend on the record: as many as its texts.
     package func placed(_ places: @escaping @Sendable (Value) -> [FieldInput]) -> Field {
         var field = self
         field.places = places

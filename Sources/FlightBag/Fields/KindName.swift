@@ -4,14 +4,14 @@ package struct KindName: Hashable, Sendable {
     package let table: String
     /// The first step of its addresses: "flights".
     package let path: String
-    /// One of them, inside a sentence: "flight".
+    /// The singular, inside a sentence: "flight".
     package let one: String
-    /// All of them, as a heading: "Flights".
+    /// The plural, as a heading: "Flights".
     package let many: String
     /// Whether its list is one of the parts of the app; else a line of “More” leads there.
     package let isTab: Bool
-    /// Whether there may be more of them than anybody lists: their list is read page by page, narrowed by its
-    /// address's query, and of the records only those that are looked at are held in memory.
+    /// Whether there may be too many to list: the list is read page by page, filtered by its address's query,
+    /// and only the records in view are held in memory.
     package let isPaged: Bool
 
     package init(

@@ -1,6 +1,6 @@
 import Aviation
 
-/// The kind of a file, by its content: its name says nothing.
+/// The kind of a file, by its content, not its name.
 package enum FileContent: Hashable, Sendable {
     /// Garmin .fpl, GPX, or the text of an FPL.
     case flightPlans
@@ -13,7 +13,7 @@ package enum FileContent: Hashable, Sendable {
     /// None of these: a sentence that says what it looks like.
     case unknown(String)
 
-    /// Looks at the bytes of a file. They may still be broken: reading says how.
+    /// Examines the bytes of a file. They may still be malformed: reading reports it.
     package init(_ bytes: [UInt8]) {
         if FlightPlanFile.recognises(bytes) {
             self = .flightPlans

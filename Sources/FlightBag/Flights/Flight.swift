@@ -31,10 +31,10 @@ package struct Flight: PilotRecord {
     package var offBlock: OffBlockTime?
     /// The cruising level as filed: "FL085", "3500 ft".
     package var level: String?
-    /// From the stand into the air, and from the runway to the stand.
+    /// The time from the stand to take-off, and from landing to the stand.
     package var taxiOutMinutes: Int?
     package var taxiInMinutes: Int?
-    /// The authority whose rules it is planned by: "faa", "easa", "uk". Nil: that of the departure's country.
+    /// The authority whose rules it is planned by: "faa", "easa", "uk". Nil: the departure country's.
     package var ruleSet: String?
     /// Item 8 of a flight plan: "V", "I", "Y" or "Z"; nil for visual.
     package var flightRules: String?
@@ -136,6 +136,6 @@ package enum AircraftReference: Hashable, Sendable {
     /// None was chosen.
     case none
     case known(Aircraft)
-    /// It was removed since; the flight stays.
+    /// The record was removed; the flight stays.
     case removed
 }

@@ -13,7 +13,7 @@ package struct FlightFigures: Hashable, Sendable {
         /// The sun there on the local day of the flight; nil while the day is unknown.
         package let sun: SolarDay?
 
-        /// The same end at another time.
+        /// This end at another time.
         package func moved(to at: Date?) -> End { End(airport: airport, at: at, sun: sun) }
 
         /// Whether the sun is up there then: its upper limb above the horizon, with refraction. Nil while it
@@ -32,7 +32,7 @@ package struct FlightFigures: Hashable, Sendable {
     /// The direction in which that begins.
     package let trueTrack: TrueDirection?
     package let magneticTrack: MagneticDirection?
-    /// How long that takes at the aircraft's cruise TAS.
+    /// The duration at the aircraft's cruise TAS.
     package let hours: Double?
     /// The fuel that takes at the aircraft's fuel burn.
     package let tripLitres: Double?
@@ -40,7 +40,7 @@ package struct FlightFigures: Hashable, Sendable {
     package let remainingLitres: Double?
     /// The usable fuel of the aircraft.
     package let usableLitres: Double?
-    /// How long what is left lasts.
+    /// The endurance of the remaining fuel.
     package let remainingHours: Double?
 
     /// Nil unless both airports are known.

@@ -45,13 +45,13 @@ extension Flight {
             "fuel_contingency_percent": "Fuel and distances", "takeoff_alternate": "Flight plan",
             "status": "As flown", "remarks": "Remarks",
         ]
-        // A copy is another flight, which nobody has flown yet.
+        // A copy is another flight, which has not been flown yet.
         handling.uncopied = ["status", "time_out", "time_off", "time_on", "time_in"]
         return handling
     }
 
-    /// The values that the settings have for a new flight, with what is known of it. Nothing of it is stored
-    /// before somebody saves the form.
+    /// The settings' values for a new flight, with the known ones. Nothing is stored before the form is
+    /// saved.
     @MainActor private mutating func begin(_ context: RecordContext, _ new: NewRecord) {
         let preferences = context.preferences
         departure = new.departure ?? preferences.homeAirport

@@ -25,7 +25,7 @@ package struct FlightLeg: PilotRecord {
         self.id = id
     }
 
-    /// The id of what is typed on a leg.
+    /// The id of a leg's typed values.
     static func id(_ flight: RecordID, from: String, to: String, nth: Int) -> RecordID {
         RecordID(derivedFrom: "flight_leg", flight.text, from, to, String(nth))
     }
@@ -64,7 +64,7 @@ package struct FlightLeg: PilotRecord {
         return handling
     }
 
-    /// The same leg with nothing typed on it.
+    /// This leg without typed values.
     private init(emptied leg: FlightLeg) {
         id = leg.id
         (flightID, fromIdent, toIdent, nth) = (leg.flightID, leg.fromIdent, leg.toIdent, leg.nth)

@@ -3,13 +3,13 @@ import Foundation
 import Notation
 package import SyncCore
 
-/// How a flight is flown: its route, leg by leg, and its fuel by the rules. It follows from the flight, the
-/// figures of its aircraft and what is typed on its legs; nothing of it is stored.
+/// The computed flight: its route, leg by leg, and its fuel by the rules. It follows from the flight, the
+/// figures of its aircraft and the values typed on its legs; none of it is stored.
 package struct FlightLog: Sendable {
     /// One leg, with what was typed on it.
     package struct Leg: Sendable {
         package let leg: NavLog.Leg
-        /// The record of what is typed on it, there or not.
+        /// The record of its typed values, whether it exists or not.
         package let id: RecordID
         package let typed: FlightLeg?
         /// Whether its level fits its direction; nil without rules to judge by.
@@ -22,19 +22,19 @@ package struct FlightLog: Sendable {
     package let log: NavLog?
     package let legs: [Leg]
     package let fuel: FuelPlan?
-    /// The rules that hold; nil while nobody said and the departure's country has none of these.
+    /// The applicable rules; nil if none were chosen and the departure's country has none of these.
     package let rules: RuleSet?
     package let flightRules: FlightRules
-    /// Why there is no log, or not all of it. Empty when it is whole.
+    /// The reasons why the log is missing or incomplete. Empty when it is complete.
     package let problems: [String]
-    /// Sentences for the pilot: what was not given, what was taken instead.
+    /// Sentences for the pilot: missing values, and the assumptions made instead.
     package let notes: [String]
-    /// How many rows typed on legs are on no leg of the route.
+    /// The number of rows typed on legs that are not on the route.
     package let lostLegs: Int
 }
 
 @MainActor extension FlightLog {
-    /// The log of a flight as it stands in the records.
+    /// The log of a stored flight.
     package init(_ flight: Flight, _ context: RecordContext) {
         let route = context.route(of: flight)
         let rules = flight.ruleSet.flatMap { RuleSet(rawValue: $0) } ?? context.ruleSet(of: flight)
@@ -47,7 +47,7 @@ package struct FlightLog: Sendable {
         var fuel: FuelPlan?
         if route.problems.isEmpty, let performance = context.flightPerformance(of: flight) {
             do throws(NavLogProblem) {
-                // A wind that the pilot typed goes over what is forecast.
+                // The pilot's wind takes precedence over the forecast.
                 let winds =
                     flight.wind == nil
                     ? FlightWinds(context.reports.pack(flight.id), at: Date(milliseconds: context.now)) : nil

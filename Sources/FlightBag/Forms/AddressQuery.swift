@@ -1,7 +1,6 @@
 import Foundation
 
-/// The query of an address: names with their values, in an order. Of a name that stands twice the first
-/// counts.
+/// The query of an address: names with their values, in order. Of a repeated name the first counts.
 package struct AddressQuery: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     package private(set) var items: [Item] = []
 

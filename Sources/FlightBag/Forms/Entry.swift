@@ -16,8 +16,7 @@ enum Entry {
         return Int(text)
     }
 
-    /// The number as it was typed: nine significant digits, none that say nothing: "212", "36.5". Empty for
-    /// nil.
+    /// The number as typed: nine significant digits, without trailing zeros: "212", "36.5". Empty for nil.
     static func text(_ number: Double?) -> String {
         guard let number, number.isFinite, abs(number) < 1e9 else { return "" }
         let text = String(format: "%.9g", number)

@@ -57,7 +57,7 @@ package struct FieldInput: Hashable, Sendable {
         self.isUpper = isUpper
     }
 
-    /// The same input in the form of another record, where it has a longer name.
+    /// This input in another record's form, where it has a longer name.
     package func named(_ name: String, _ title: String) -> FieldInput {
         FieldInput(name, title, unit: unit, hint: hint, editor, isUpper: isUpper)
     }

@@ -33,11 +33,11 @@ package struct Form: Hashable, Sendable {
     }
 }
 
-/// A record as a person would have it after editing a form, or what stands against that.
+/// A record after editing a form, or the reasons against it.
 package enum Checked<Record> {
     /// Everything typed makes sense.
     case accepted(Record)
-    /// For each input that does not, by its name, a sentence that says what would.
+    /// The problem of each invalid input, by its name.
     case refused([String: String])
 }
 

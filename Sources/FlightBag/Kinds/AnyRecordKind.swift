@@ -16,7 +16,7 @@ package protocol AnyRecordKind: Sendable {
     /// A record with these values, by the columns' names in messages, in words: of its fields those that are
     /// asked for.
     func words(of id: RecordID, _ values: [String: FieldValue], columns: Set<String>) -> RecordWords
-    /// Those of these values that its fields cannot hold.
+    /// The values that its fields cannot hold.
     func flaws(of id: RecordID, _ values: [String: FieldValue]) -> RecordFlaws
 }
 

@@ -2,8 +2,8 @@ package import SyncCore
 
 /// The flight bag's schema, as replicas and the server get it.
 ///
-/// Units are fixed by the column's name and never change; what a person types in others is converted before
-/// it gets there. References are plain text: what they name may be removed, and the page says so.
+/// Units are fixed by the column's name and never change; input in other units is converted first. References
+/// are plain text: their records may be removed, and the page says so.
 package enum FlightBagSchema {
     package static let name = "flightbag"
 

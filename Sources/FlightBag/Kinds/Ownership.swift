@@ -6,8 +6,8 @@ package import SyncCore
 /// ```swift
 /// ownership: Ownership(\.gliderID, "glider_id", of: "glider", order: \.sortKey)
 /// ```
-/// A part whose owner is not here is shown nowhere; so removing the owner is one deletion, and taking that
-/// back brings all of it back.
+/// A part without its owner is not shown; so removing the owner is one deletion, and undoing it restores all
+/// parts.
 package struct Ownership<Value>: Sendable {
     package typealias Path<Part> = any WritableKeyPath<Value, Part> & Sendable
 

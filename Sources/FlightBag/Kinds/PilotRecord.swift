@@ -1,7 +1,7 @@
 package import SyncCore
 
-/// A value of the pilot's that is one record. Its ``kind`` says everything that lists, forms, pages, drafts,
-/// undo and syncing need to know of it.
+/// A record of the pilot's. Its ``kind`` declares everything that lists, forms, pages, drafts, undo and
+/// syncing need.
 package protocol PilotRecord: Hashable, Identifiable, Sendable where ID == RecordID {
     /// Its key in every copy.
     var id: RecordID { get }

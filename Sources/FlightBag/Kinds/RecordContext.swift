@@ -17,8 +17,8 @@ package import SyncCore
     package let zone: TimeZone
     /// The texts of the record's own form as they stand at the moment; empty while no form is open.
     package private(set) var form = Form()
-    /// The form of the record's owner as it stands at the moment, with the rows of the kinds before this
-    /// one's. Empty for a record that is no part of another.
+    /// The present form of the record's owner, with the rows of the kinds before this one's. Empty for a
+    /// record without an owner.
     package private(set) var owner = Form()
 
     private var sources: [ObjectIdentifier: any Sendable] = [:]

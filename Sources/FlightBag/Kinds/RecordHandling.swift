@@ -14,9 +14,10 @@ package struct RecordHandling<Value: PilotRecord>: Sendable {
     package var derivedID: @Sendable (RecordID) -> RecordID? = { _ in nil }
     /// Inputs that a copy of a record begins without.
     package var uncopied: Set<String> = []
-    /// Marks a record as removed. False for one that is deleted: nobody else makes a record with its id.
+    /// Marks a record as removed. False for a record that is deleted: only its creator makes a record with
+    /// its id.
     package var retire: @Sendable (inout Value) -> Bool = { _ in false }
-    /// Values that follow from what is typed. They are offered, and never written unasked.
+    /// Values that follow from the input. They are offered, and only written on request.
     package var proposals: @MainActor @Sendable (Value, RecordContext) async throws -> [Proposal] = { _, _ in
         []
     }

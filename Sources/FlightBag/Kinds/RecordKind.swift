@@ -27,7 +27,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     package let shownApart: Set<String>
     /// The owner of its records; nil for a kind with addresses and a list of its own.
     package let ownership: Ownership<Value>?
-    /// How the fields of one record hang together when two devices write it.
+    /// The merge rule for the record as a whole.
     package let merge: RecordMerge
     /// Fills in what its texts depend on and no column holds, as the units that its owner is written in.
     package let settle: @MainActor @Sendable (inout Value, RecordContext) -> Void
@@ -35,8 +35,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     package let order: String
     /// A record's name: "G-BSYA".
     package let title: @Sendable (Value) -> String
-    /// Sentences against what stands in the fields together, each by the name of an input. These refuse the
-    /// record.
+    /// Problems of the fields' combination, each by the name of an input. They refuse the record.
     package let problems: @Sendable (Value) -> [String: String]
     /// Fills in the likely values of a new record.
     package let begin: @MainActor @Sendable (inout Value, RecordContext, NewRecord) -> Void

@@ -65,9 +65,9 @@ extension RecordContext {
                 envelopes: loadingEnvelopes.all.map(\.record), weighings: weighings.all.map(\.record)))
     }
 
-    /// The fuel that a flight burns by its nav log, and why its diversion is not known. Without a log of the
-    /// whole route nothing of it is known. The diversion is that of the fuel ladder; without one that along
-    /// the shortest way in still air.
+    /// The fuel that a flight burns by its nav log, and why its diversion is unknown. Without a log of the
+    /// whole route all of it is unknown. The diversion is the fuel ladder's, else along the shortest way in
+    /// still air.
     private func burn(of flight: Flight) -> (LoadingCase.Burn, flaw: String?) {
         var burn = LoadingCase.Burn(block: flight.fuelLitres)
         let log = FlightLog(flight, self)

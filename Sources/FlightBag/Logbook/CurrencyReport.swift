@@ -6,14 +6,14 @@ package import SyncCore
 package struct CurrencyReport: Sendable {
     package let day: Day
     package let findings: [CurrencyFinding]
-    /// The entries that were asked, by the numbers that findings call lines.
+    /// The evaluated entries, by the line numbers of the findings.
     package let entries: [Int: RecordID]
-    /// The day since which entries were asked; nil for all of them.
+    /// The day since which entries were evaluated; nil for all of them.
     package let since: Day?
     /// The edition of the logbook that it was made from.
     let edition: Int
 
-    /// Entries of the last three years, and at least so many: no window of a rule is longer.
+    /// Entries of the last three years, and at least this many: no rule has a longer window.
     static let leastEntries = 1_000
 }
 
@@ -65,7 +65,7 @@ extension CurrencyReport {
         _ records: [LogbookRecord], _ since: Day?, _ day: Day, _ pilot: PilotFacts,
         _ places: [String: Coordinate], _ edition: Int
     ) async -> CurrencyReport {
-        // An aircraft as it was flown, in each entry: the same registration may have had other classes.
+        // An aircraft as flown, in each entry: one registration may have had several classes.
         var rows: [LogbookFile.Row] = []
         var lines: [Int?] = []
         var described: [LogbookAircraft: String] = [:]

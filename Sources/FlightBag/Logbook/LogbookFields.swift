@@ -42,7 +42,7 @@ extension Field where Value == LogbookRecord {
         column(.flag(flag), title, .choice([.init("TRUE", "Yes"), .init("FALSE", "No")]))
     }
 
-    /// Whether something is so, is not so, or nobody said.
+    /// Whether a fact is true, false or unknown.
     static func ticked(_ path: Path<Bool?>, _ column: String, _ title: String) -> Field {
         Field(
             SyncColumn(column, .boolean),

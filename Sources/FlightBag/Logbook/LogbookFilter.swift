@@ -1,7 +1,7 @@
 package import Aviation
 import Notation
 
-/// Which entries of the logbook are meant, and which page of them: the query of the logbook's address.
+/// The filter of the logbook's entries, and the page shown: the query of the logbook's address.
 package struct LogbookFilter: Hashable, Sendable {
     /// The first and the last day; with a year alone its first and last.
     package var from: Day?
@@ -10,19 +10,19 @@ package struct LogbookFilter: Hashable, Sendable {
     package var aircraft: String?
     package var type: String?
     package var aircraftClass: String?
-    /// Text that stands somewhere in the entry.
+    /// Text contained in the entry.
     package var text: String?
     /// The grouping of the sums; nil for sums of everything together.
     package var group: Group?
     /// Where the page begins; nil for the newest entries.
     package var place: Place?
 
-    /// A grouping of sums. The raw values stand in addresses.
+    /// A grouping of sums. The raw values are in addresses.
     package enum Group: String, CaseIterable, Hashable, Sendable {
         case year, month, aircraft, type, `class`
     }
 
-    /// The place of an entry in the order of the logbook, and which side of it is shown.
+    /// A position in the order of the logbook, and the side of it that is shown.
     package struct Place: Hashable, Sendable {
         /// Its day and its time out or off, both empty for unknown, and its id.
         package var day: String
@@ -61,7 +61,7 @@ package struct LogbookFilter: Hashable, Sendable {
         }
     }
 
-    /// The same entries from the newest on.
+    /// This filter from the newest entry on.
     package var newest: LogbookFilter {
         var filter = self
         filter.place = nil

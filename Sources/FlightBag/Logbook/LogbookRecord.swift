@@ -3,8 +3,7 @@ package import SyncCore
 
 /// One entry of the pilot's logbook.
 ///
-/// A value that nobody entered is nil, and never zero. An entry that somebody signed is locked: it is
-/// corrected by another one.
+/// A missing value is nil, never zero. A signed entry is locked: another entry corrects it.
 package struct LogbookRecord: PilotRecord {
     package let id: RecordID
     /// The values of ForeFlight's columns; custom columns are in ``custom``.
@@ -31,8 +30,7 @@ package struct LogbookRecord: PilotRecord {
     /// The digest of the values that were signed; nil for an entry that was signed elsewhere.
     var signedValues: String?
     package var remarks: String?
-    /// Columns that are not among the 61 and cells that would be printed otherwise than they were written, as
-    /// "heading=text", sorted.
+    /// Columns outside of the 61 and cells that would be printed differently, as "heading=text", sorted.
     package private(set) var custom: [String] = []
 
     package init(id: RecordID) {

@@ -27,8 +27,8 @@ extension RecordStore {
         try await replica.read { db in try LogbookQuestion(filter).sums(db) }
     }
 
-    /// The entries since a day, and if those are fewer than `least` so many of the newest; with the day since
-    /// which they are complete, nil for all there are.
+    /// The entries since a day, but at least the newest `least`; and the day since which they are complete,
+    /// nil if they are all.
     func logbookRecent(from first: Day, least: Int) async throws -> ([LogbookRecord], since: Day?) {
         try await replica.read { db in
             let rows = RecordRows(kind: LogbookRecord.kind)

@@ -1,8 +1,8 @@
 import Aviation
 import GRDB
 
-/// Columns of the logbook that have a sum, as far as one index has them: an entry without a value in any of
-/// them is not in it. Most logbooks have no values in some of these sets, and their sums cost nothing.
+/// Columns of the logbook that are summed from one index, which omits entries without any value in them. Most
+/// logbooks have no values in some of these sets, whose sums then cost nothing.
 struct SummedColumns: Sendable {
     enum Column: Hashable, Sendable {
         case hours(LogbookHours)

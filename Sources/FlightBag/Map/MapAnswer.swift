@@ -5,12 +5,12 @@ package struct MapAnswer: Hashable, Sendable {
     package let question: MapQuestion
     /// The airports of the list: of many the first ones.
     package var airports: [FoundAirport] = []
-    /// How many there are; nil where a search ends with those of the list.
+    /// The number of results; nil if a search returns no more than the list.
     package var total: Int?
-    /// The question as it was understood: "EGTF – LFMD, 558.3 NM". Nil for words.
+    /// The question as interpreted: "EGTF – LFMD, 558.3 NM". Nil for words.
     package var heading: String?
-    /// Sentences for the reader of the list: what of the question was not understood, and what the filter
-    /// left out because it is not known.
+    /// Sentences for the reader of the list: unreadable parts of the question, and airports left out by the
+    /// filter because a fact is unknown.
     package var notes: [String] = []
     package var drawing: MapDrawing?
     /// Whether a width can be chosen: it is a route.

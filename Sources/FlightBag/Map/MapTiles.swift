@@ -26,7 +26,7 @@ package struct MapTiles: Sendable {
     /// cannot be used.
     package init(folder: URL) throws { archives = try TileArchive.archives(in: folder) }
 
-    /// A tile of a set: zoom, column and row from the north as they stand in a path.
+    /// A tile of a set: zoom, column and row from the north as in a path.
     package func tile(of set: String, zoom: String, column: String, row: String) async throws -> Answer {
         guard let archive = archives[set],
             let address = TileAddress(zoom: zoom, column: column, row: row)

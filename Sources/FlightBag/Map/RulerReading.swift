@@ -7,7 +7,7 @@ package struct RulerReading: Hashable, Sendable {
         package let distance: Distance
         /// At its beginning; nil between a place and itself.
         package let trueCourse: TrueDirection?
-        /// The same by the compass; nil where the declination is not known.
+        /// The magnetic course; nil if the declination is unknown.
         package let magneticCourse: MagneticDirection?
     }
 

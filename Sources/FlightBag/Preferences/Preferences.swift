@@ -1,11 +1,11 @@
 import Aviation
 package import SyncCore
 
-/// The pilot's settings for all devices of the account. There is one record, with the same id everywhere; a
-/// column that nobody set is nil, so that a second device's first start changes nothing.
+/// The pilot's settings for all devices of the account. There is one record, with one id everywhere; an unset
+/// column is nil, so that a second device's first start changes nothing.
 ///
-/// No setting changes what a stored value means: units and times decide how something is written, and the
-/// defaults stand in the form of a new flight, where a person sees them.
+/// No setting changes the meaning of a stored value: units and times only affect display, and defaults are
+/// filled into the form of a new flight, where a person sees them.
 package struct Preferences: PilotRecord {
     package let id: RecordID
     /// The airport from which distances are told and new flights start.
@@ -124,7 +124,7 @@ extension Preferences {
 }
 
 extension Field {
-    /// The same field; what the server has stays when two devices wrote it.
+    /// This field with the server's value winning when two devices wrote it.
     fileprivate var keepingServers: Field {
         var column = column
         column.merge = .serverWins

@@ -11,7 +11,7 @@ extension RecordContext {
             separator: " · ")
     }
 
-    /// The same of a moment, by the minute that has begun.
+    /// The time of day, rounded down to the minute.
     package func time(_ moment: Date) -> String {
         [moment.minuteUTC, localTime(moment)].compactMap(\.self).joined(separator: " · ")
     }

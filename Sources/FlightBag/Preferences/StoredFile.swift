@@ -26,7 +26,7 @@ package struct StoredFile: Hashable, Sendable {
     }
 
     private static func size(_ file: URL) -> Int? {
-        // Whatever keeps a file from being asked, its size is not known then.
+        // If the file cannot be examined, its size is unknown.
         do {
             return try file.resourceValues(forKeys: [.fileSizeKey]).fileSize
         } catch {
@@ -45,8 +45,8 @@ extension Written {
         return "\(amount >= 99.5 ? String(Int(amount.rounded())) : Entry.rounded(amount)) \(units[place])"
     }
 
-    /// The age of a moment: "just now", "3 minutes ago", "2 days ago". One in the future is told as such:
-    /// then a clock is wrong. Milliseconds.
+    /// The age of a time: "just now", "3 minutes ago", "2 days ago". A future one is reported as such: then a
+    /// clock is wrong. Milliseconds.
     package static func age(_ milliseconds: Int64) -> String {
         let minutes = milliseconds / 60_000
         if minutes < 0 { return "in the future by this device's clock" }

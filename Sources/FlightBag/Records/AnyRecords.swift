@@ -34,7 +34,7 @@ package import SyncCore
     func know(_ id: RecordID) async throws
     /// Why a record can no longer be changed, in a sentence; nil for one that can.
     func lock(on id: RecordID) -> String?
-    /// Values that follow from what stands in a form and are offered there.
+    /// Values that follow from a form's texts and are offered in it.
     func proposals(_ form: Form, id: RecordID, _ context: RecordContext) async throws -> [Proposal]
 
     /// The key of a record that exists only once it was saved.

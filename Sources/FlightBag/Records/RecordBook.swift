@@ -103,7 +103,7 @@ extension RecordBook {
         return form
     }
 
-    /// The same texts with other keys for the rows, the same at every call.
+    /// The texts with new keys for the rows, equal at every call.
     func copy(of form: Form, _ id: RecordID) -> Form {
         var copy = Form()
         for (name, text) in form.texts {
@@ -146,7 +146,7 @@ extension RecordBook {
             }
     }
 
-    /// Whatever is furthest behind: the record, whose standing is given, or one of its parts.
+    /// The worst standing: the record's own, as given, or that of one of its parts.
     func standing(of id: RecordID, _ own: Standing, in kind: KindName) -> Standing {
         let all = parts(of: kind).reduce(into: [own]) { all, part in
             all += part.parts(of: id).compactMap { part.standing(of: $0) }

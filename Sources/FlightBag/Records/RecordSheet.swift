@@ -14,7 +14,7 @@ package struct RecordSheet: Hashable, Sendable {
     package let facts: [Fact]
     /// Warnings, for the pilot to look at again.
     package let warnings: [String]
-    /// The standing of what is furthest behind: the record or one of its parts.
+    /// The worst standing of the record and its parts.
     package let standing: Standing
     /// Its parts, kind by kind; kinds without any are left out.
     package let parts: [Parts]

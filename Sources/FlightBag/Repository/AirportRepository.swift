@@ -3,9 +3,9 @@ package import AviationDatabase
 
 /// The network as far as there is one.
 package enum ConnectivityMode: Hashable, Sendable {
-    /// The server is not asked.
+    /// The server is never asked.
     case offline
-    /// It is asked, and answers late or now and then.
+    /// The server is asked, and may answer late or not at all.
     case hybrid
     case online
 
@@ -34,12 +34,12 @@ package struct SourcedAnswer<Value: Sendable>: Sendable {
 
 /// The server's share in an answer.
 package enum ServerStanding: Hashable, Sendable {
-    /// It was not asked, or not yet.
+    /// The server was not asked, or not yet.
     case notAsked
-    /// It has the same data: there was nothing to ask.
+    /// The server has equal data, so it was not asked.
     case same
     case answered
-    /// It could not be reached, or broke off: the answer is the device's.
+    /// The server could not be reached, or the connection broke: the answer is the device's.
     case unreachable
 }
 
@@ -52,9 +52,8 @@ extension SourcedAnswer: Equatable where Value: Equatable {}
 /// show(try await inquiry.here())      // at once
 /// show(try await inquiry.complete())  // with what the server adds; the same again when it cannot be asked
 /// ```
-/// The device's database counts. A server whose edition is later replaces what it knows of an airport; any
-/// server adds airports that are not here. It takes nothing away: what it leaves out may only be beyond its
-/// limit.
+/// The device's database takes precedence. A server with a later edition replaces an airport's data; any
+/// server adds airports missing here. It removes nothing: what it omits may only be beyond its limit.
 package struct AirportRepository: Sendable {
     let device: any AirportSource
     let server: any AirportSource
@@ -77,7 +76,7 @@ package struct AirportRepository: Sendable {
         }
     }
 
-    /// The server's additions come after what was found here.
+    /// The server's additions come after the local results.
     package func search(_ query: String, limit: Int) -> AirportInquiry<[AirportSummary]> {
         AirportInquiry(self) {
             try await $0.search(query, limit: limit)

@@ -1,9 +1,9 @@
 package import Aviation
 package import AviationDatabase
 
-// Repository/ asks two sources the same questions: the airports on this device, which count, and a server's,
-// which adds what is newer or missing. Its invariant: an answer never waits for the network and never fails
-// because of it, and says where it comes from and of which day that is.
+// Repository/ asks two sources the same questions: the airports on this device, which take precedence, and a
+// server's, which adds newer or missing ones. Its invariant: an answer never waits for the network and never
+// fails because of it, and names its source and the day of its data.
 
 /// A source that can be asked about airports: both sources give the same values, and the same answers on the
 /// same data.
@@ -12,7 +12,7 @@ package protocol AirportSource: Sendable {
     func edition() async throws -> ReferenceEdition
     /// Airports in use that a filter admits, longest runway first.
     func airports(_ filter: AirportFilter, limit: Int) async throws -> [AirportSummary]
-    /// The airports that somebody means, best first.
+    /// The airports that match a text, best first.
     func search(_ query: String, limit: Int) async throws -> [AirportSummary]
     /// Everything known of an airport; nil when there is none of this code.
     func dossier(_ code: String) async throws -> AirportDossier?

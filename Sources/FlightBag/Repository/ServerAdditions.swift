@@ -6,8 +6,8 @@ import Observation
 import OfflineEngine
 package import SyncCore
 
-/// A server's additions to a search that stands for a moment, and to an airport that is not on this device.
-/// Nobody waits for it: the device's answer is shown meanwhile.
+/// A server's additions to a search after a pause in typing, and to an airport missing on this device.
+/// Nothing waits for them: the device's answer is shown meanwhile.
 @MainActor @Observable package final class ServerAdditions {
     /// The answers to the questions of late.
     private struct Answers {
@@ -24,7 +24,7 @@ package import SyncCore
     /// The airports that were asked about since the start.
     private var asked: Set<String> = []
 
-    /// A search is asked about once nobody has typed for so long.
+    /// The pause in typing after which the server is asked about a search.
     private static let pauseMilliseconds: Int64 = 400
     private static let mostAnswers = 50
 
@@ -39,14 +39,14 @@ package import SyncCore
     /// The server's word of an airport that is not on this device; nil before it has answered.
     package func sheet(_ code: String) -> AirportSheet? { answers.sheets[code.uppercased()] }
 
-    /// Has the server asked for what a person searches.
+    /// Requests the server's results for a search.
     func want(search query: String) {
         guard !query.isEmpty, answers.found[query] == nil, self.query != query else { return }
         self.query = query
         waker.wake()
     }
 
-    /// Has the server asked about an airport.
+    /// Requests the server's data on an airport.
     func want(airport code: String) {
         guard asked.insert(code.uppercased()).inserted else { return }
         self.code = code.uppercased()

@@ -25,7 +25,7 @@ extension RecordStore {
         }
     }
 
-    /// Those of these records that are there. The kind is paged and has no companions.
+    /// The records of these ids that exist. The kind is paged and has no companions.
     func records<Value>(
         of kind: RecordKind<Value>, ids: Set<RecordID>
     ) async throws -> [Tracked<Value>] {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Why a write of this device's copy did not happen. Nothing of it was written, and what was there is there.
+/// Why a write of this device's copy failed. It had no effect.
 package enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another program holds the database. Cure: end it, or wait, and save again.
     case locked

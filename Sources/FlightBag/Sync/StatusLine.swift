@@ -2,7 +2,7 @@ import Aviation
 import Foundation
 import Notation
 
-/// The one line that says how the device stands towards its server, with at most one thing to do about it.
+/// One line with the sync state of the device, and at most one action.
 ///
 /// Made by a pure function of the sync state, of how this window folded the line, and of the time. It never
 /// blocks and covers nothing: folded, it is an icon of the same colour and shape with one word.

@@ -4,7 +4,7 @@ import Observation
 import OfflineEngine
 import SyncCore
 
-/// Where this device stands towards its server: what the status line, the changes and the account show.
+/// The sync state of this device, for the status line, the changes and the account.
 @MainActor @Observable package final class SyncState {
     /// The connection to the server at this moment, as far as it is known.
     package enum Reach: Hashable, Sendable {
@@ -58,7 +58,7 @@ import SyncCore
     /// The changes that wait, oldest first; at most ``mostChanges``.
     package private(set) var changes: [PendingChange] = []
 
-    /// So many changes are listed; the count tells how many there are.
+    /// The most changes listed; the count counts all.
     package nonisolated static let mostChanges = 200
 
     /// The server that sign-up and sign-in speak to.
@@ -85,7 +85,7 @@ import SyncCore
     /// Tries again now instead of waiting.
     package func syncNow() { replica.syncNow() }
 
-    /// Lets the connection fail like that until it is told otherwise, or Aloft is stopped.
+    /// Makes the connection fail in this way until it is changed, or Aloft is stopped.
     package func rehearse(_ rehearsal: Rehearsal?) { replica.simulate(rehearsal?.failure) }
 
     /// Makes an account on the server and signs this device in. The records that were written earlier go
@@ -117,7 +117,7 @@ import SyncCore
         return outcome
     }
 
-    /// Signs this device out. Everything on it stays, and what waits goes on waiting.
+    /// Signs this device out. Everything on it stays, and waiting changes still wait.
     package func signOut() async -> AccountOutcome {
         await attempt { try await replica.signOut() }
     }

@@ -4,7 +4,7 @@ import OfflineEngine
 package enum Transfer: Hashable, Sendable {
     /// Changes to the server. `total` is how many waited when it began, `left` how many still do.
     case sending(left: Int, total: Int, since: Int64)
-    /// Records from the server, so many so far; how many there will be is not known.
+    /// Records received so far; the total is unknown.
     case receiving(records: Int, since: Int64)
 
     /// When it began. Milliseconds since 1970.

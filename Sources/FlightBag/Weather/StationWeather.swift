@@ -7,7 +7,7 @@ package struct HeldReport: Hashable, Sendable {
     package let text: String
     /// Observed, of a forecast issued.
     package let observed: Date
-    /// When the source was last asked and still had it as its newest.
+    /// The last check at which it was still the source's newest.
     package let checked: Date
     /// "aviationweather.gov".
     package let source: String
@@ -25,7 +25,7 @@ package enum ReportAbsence: String, Hashable, Sendable {
     case noStation = "no station"
     /// The source knows the station and has nothing newer than a day.
     case noReport = "no report"
-    /// There may be one: the server has none, and says why that is no confirmation.
+    /// There may be a report: the server has none, and says why that is no confirmation.
     case unreadable = "the source's record of it cannot be read"
     case perhapsUnreadable = "a record of the source cannot be read, and may be its own"
     case neverHad = "the source's answer has none of it, and may not be whole"
@@ -58,7 +58,7 @@ package struct ReportState: Hashable, Sendable {
 package struct StationWeather: Hashable, Sendable {
     package var metar = ReportState()
     package var taf = ReportState()
-    /// A sentence when the last question failed; what is shown is kept from before.
+    /// A sentence if the last request failed; the report shown is an earlier one.
     package var problem: String?
 
     package init() {}

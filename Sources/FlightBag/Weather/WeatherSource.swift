@@ -23,7 +23,7 @@ package struct WeatherSourceFile: Sendable {
             let text = try String(contentsOf: url, encoding: .utf8)
             return text.isEmpty ? nil : text
         } catch {
-            // Without the file nobody has said anything, and nothing is asked.
+            // Without the file there is no decision, and no source is asked.
             return nil
         }
     }
@@ -63,7 +63,7 @@ package struct WeatherSourceFile: Sendable {
             }
     }
 
-    /// Has this device's server ask that source from now on. False for what is no address of a server.
+    /// Sets the source that this device's server asks. False for an invalid server address.
     package func choose(_ address: String) throws -> Bool {
         let address = address.trimmingCharacters(in: .whitespaces)
         guard let file, file.named == nil, let url = URL(string: address),
@@ -74,7 +74,7 @@ package struct WeatherSourceFile: Sendable {
         return true
     }
 
-    /// Has the server ask nobody; what was fetched stays, and grows old.
+    /// Stops the server's requests; fetched reports stay, and age.
     package func decline() throws {
         guard let file, file.named == nil else { return }
         try file.write(WeatherSourceFile.none)

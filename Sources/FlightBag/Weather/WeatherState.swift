@@ -4,8 +4,8 @@ import Observation
 package import OfflineEngine
 package import SyncCore
 
-// Weather/ holds the reports of stations on this device: what was fetched last is shown at once, and what is
-// newer when it comes. A failed question takes nothing away.
+// Weather/ holds the reports of stations on this device: the last fetched one is shown at once, and a newer
+// one when it arrives. A failed request deletes nothing.
 
 /// METARs and TAFs of the stations that somebody looks at.
 @MainActor @Observable package final class WeatherState {
@@ -67,8 +67,8 @@ package import SyncCore
         }
     }
 
-    /// Takes away what is older than a day. The present is no later than the newest fetch: a clock that was
-    /// set ahead would otherwise take everything away while there is no network.
+    /// Deletes reports older than a day. The present is at most the time of the newest fetch: otherwise a
+    /// clock set ahead would delete everything while there is no network.
     func purge() async throws {
         let present = min(world.now(), try await cache.newestFetch() ?? .max)
         try await cache.purge(before: present - Self.keptMilliseconds, relyingOn: [])

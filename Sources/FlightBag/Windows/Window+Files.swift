@@ -1,8 +1,8 @@
 import Aviation
 
 extension Window {
-    /// Takes a file that somebody chose or dropped: what it is follows from its content. Nothing is stored
-    /// before a person has seen what would be.
+    /// Takes a chosen or dropped file: its content determines its kind. Nothing is stored before a person has
+    /// seen a preview.
     package func take(file name: String, bytes: [UInt8]) async throws {
         switch FileContent(bytes) {
         case .flightPlans: try await offerPlans(file: name, bytes: bytes)

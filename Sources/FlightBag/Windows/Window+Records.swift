@@ -58,7 +58,7 @@ extension Window {
     /// Whether something is typed in the open form that is not saved.
     var hasDraft: Bool { openRecordForm.map { app.drafts[$0.kind.table, $0.id] != nil } ?? false }
 
-    /// Drops what was typed into the open form; it shows what is stored again.
+    /// Drops the input in the open form, which shows the stored values again.
     package func dropDraft() async throws {
         guard let open = openRecordForm else { return }
         try await discard(open.kind, key: open.id.text)
@@ -96,7 +96,7 @@ extension Window {
                     saved: texts, kind: record.kind.table, record: record.id, in: number)
             }
             let page = records.onlyID == nil ? Page.record(record.kind, record.id) : .settings
-            // A form that stands on a page for good begins again with what is stored.
+            // A form that stays on its page starts again with the stored values.
             if state.page == page { closeForm() }
             go(to: state.page.declared.saved ?? page, .replace)
             if let change {
@@ -106,8 +106,8 @@ extension Window {
         return outcome
     }
 
-    /// Saves what stands in a form as a new record: the one that it was opened for is gone. One that is back
-    /// meanwhile, as after an undo elsewhere, is saved itself.
+    /// Saves a form as a new record, because its own record is gone. If that has come back meanwhile, as
+    /// after an undo elsewhere, it is saved itself.
     package func saveAsNew(_ form: Form, _ record: OpenRecord) async throws -> SaveOutcome {
         guard let records = app.records(record.kind) else { return .gone }
         if records.contains(record.id) { return try await save(form, record) }
@@ -130,7 +130,7 @@ extension Window {
         note("\(removed.name) removed", undo: removed.change.map(Note.Undo.change))
     }
 
-    /// Takes back what a note tells of.
+    /// Undoes the action of a note.
     package func undo(note id: Int) async throws {
         let undo = drop(note: id)?.undo
         switch undo {

@@ -6,7 +6,7 @@ package import SyncCore
 package struct WindowState: Hashable, Sendable {
     /// The page that it shows. The open parts follow from it.
     package internal(set) var page = Page.map(query: "")
-    /// How it came there.
+    /// The step by which it came there.
     package internal(set) var step = PageStep.none
     /// Grows with each page that it goes to.
     package internal(set) var pageSerial = 0
@@ -14,7 +14,7 @@ package struct WindowState: Hashable, Sendable {
     package internal(set) var missing: String?
     /// The part of the app that it is in.
     package var tab: Tab { page.tab }
-    /// The map's question. It stays while an airport is open, or another part of the app.
+    /// The map's question. It is kept while an airport or another part of the app is open.
     package internal(set) var question = MapQuestion()
     /// The last answer with its question: while a search runs, still the answer to the earlier text.
     package internal(set) var answer: MapAnswer?
@@ -32,7 +32,7 @@ package struct WindowState: Hashable, Sendable {
     package internal(set) var form: OpenForm? {
         didSet { formSerial += 1 }
     }
-    /// Grows with each form that is opened or closed: tells one opening of a form from the next.
+    /// Grows with each form opened or closed, and so identifies one opening of a form.
     package internal(set) var formSerial = 0
     /// Short notes of what was done, newest last.
     package internal(set) var notes: [Note] = []
@@ -90,20 +90,20 @@ package struct OpenRecord: Hashable, Sendable {
     }
 }
 
-/// A note of what was done; goes by itself.
+/// A short note of an action; disappears by itself.
 package struct Note: Hashable, Identifiable, Sendable {
     /// The step back that a note offers.
     package enum Undo: Hashable, Sendable {
         case change(ChangeID)
         /// Back to a page: to a form that was left with a draft.
         case page(Page)
-        /// Back to what was typed and not saved.
+        /// Restores text that was typed and not saved.
         case draft(DraftStore.Draft)
     }
 
     package let id: Int
     package let text: String
-    /// How to take it back, or nil when there is nothing to take back.
+    /// The way to undo it, or nil if there is none.
     package let undo: Undo?
     /// When it goes: milliseconds since 1970.
     package let until: Int64

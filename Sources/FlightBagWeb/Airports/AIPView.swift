@@ -14,7 +14,7 @@ struct AIPView {
     struct Entry {
         let field: String
         let value: String
-        /// The same in the AIP's other language.
+        /// The value in the AIP's other language.
         let other: String?
         let source: String?
     }

@@ -32,7 +32,7 @@ extension PageRoutes {
             return AssetLibrary.response(asset, to: request)
         }
     }
-    /// The airports that somebody may mean who types into a form, or that nobody knows one.
+    /// The airports that match the text typed into a form, or that there are none.
     @MainActor private func airportName(_ request: Request) async throws -> Response {
         let typed = request.uri.queryParameters.first.map { String($0.value) } ?? ""
         let code = typed.trimmingCharacters(in: .whitespaces)

@@ -4,7 +4,7 @@ import FlightBag
 import Foundation
 import Notation
 
-/// One airport with what is published of it. A fact that is not known is said to be unknown.
+/// One airport with its published data. An unknown fact is shown as unknown.
 struct AirportView {
     let ident: String
     let name: String
@@ -45,7 +45,7 @@ struct AirportView {
     let isStarred: Bool
     /// The state that a tap on the star asks for.
     let starTo: String
-    /// How far it is from home, and from where the next flight starts.
+    /// Its distance from home, and from the departure of the next flight.
     let distances: [Fact]
     let weather: WeatherView
 

@@ -24,7 +24,7 @@ struct ProceduresView {
     struct Shown {
         let routes: [Route]
         let hasLegs: Bool
-        /// How much of it is on the map.
+        /// The extent to which it is drawn on the map.
         let drawn: String
         let borrowed: String?
     }

@@ -51,8 +51,7 @@ struct RunwayPlan {
         var length: Double { hypot(high.x - low.x, high.y - low.y) }
     }
 
-    /// Nil when of no runway more than its name is known. `unit` is "ft" or "m"; both stand in the summary
-    /// for nil.
+    /// Nil if only names of the runways are known. `unit` is "ft" or "m"; for nil the summary has both.
     init?(_ runways: [Runway], unit: String? = "ft") {
         let onGround = Self.onGround(runways)
         let placed = onGround.isEmpty ? Self.belowEachOther(runways) : onGround

@@ -11,13 +11,13 @@ struct BeforeYouGoView {
         let title: String
         let words: String
         let mark: String
-        /// The mark as a screen reader says it.
+        /// The mark for a screen reader.
         let spoken: String
         let canTick: Bool
         let isTicked: Bool
         let tick: String
         let ticked: String?
-        /// Where more is told, or nil.
+        /// The address with details, or nil.
         let address: String?
         /// When it is judged by something stale: milliseconds since 1970, or nil. The page's script says so
         /// then.
@@ -36,7 +36,7 @@ struct BeforeYouGoView {
         }
     }
 
-    /// The page that tells more of a subject, or nil.
+    /// The page with details on a subject, or nil.
     private static func page(_ subject: BeforeYouGo.Subject, of flight: Flight) -> Page? {
         switch subject {
         case .pilot: .currency

@@ -167,7 +167,7 @@ struct FlightView {
 }
 
 extension FlightView.End {
-    /// `date` is that of the departure: a time of another day is told with its day.
+    /// `date` is the departure's: a time of another day is shown with its day.
     @MainActor init(_ end: FlightFigures.End, role: String, date: String?, _ app: AppState) {
         ident = end.airport.ident
         address = Page.airport(end.airport.ident).address
@@ -225,7 +225,7 @@ extension FlightView.LoadingChoice {
 }
 
 extension RunwayWindsView {
-    /// Those of the departure and of the destination, as far as they are known.
+    /// The ends of the flight, departure and destination, as far as they are known.
     @MainActor static func all(
         _ flight: Flight, _ airports: FlightAirports?, _ app: AppState
     ) -> [RunwayWindsView] {

@@ -1,6 +1,6 @@
 import FlightBag
 
-/// Puts the views of all rooms together to what a page shows.
+/// Assembles the views of all rooms into a page.
 struct PageFrame: Sendable {
     let renderer: Renderer
 
@@ -50,7 +50,7 @@ struct PageFrame: Sendable {
         return page.html(window, renderer)
     }
 
-    /// Takes the open form for one that the page shows already, with what was typed there.
+    /// Counts the open form as shown by the page already, with its typed text.
     @MainActor func keepForm(of session: PageSession) {
         session.keepsForm = false
         guard session.window.state.form != nil else { return }

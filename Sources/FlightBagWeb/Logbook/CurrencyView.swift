@@ -1,7 +1,7 @@
 import Aviation
 import FlightBag
 
-/// Recent experience and validity: each rule with what it counted and until when it holds.
+/// Recent experience and validity: each rule with its counts and its last day.
 struct CurrencyView {
     let day: String
     let isRead: Bool
@@ -40,7 +40,7 @@ struct CurrencyView {
         let words: String
     }
 
-    /// `report` is nil before the rules were asked.
+    /// `report` is nil before the rules were evaluated.
     @MainActor init(_ report: CurrencyReport?, _ app: AppState) {
         day = (report?.day ?? app.today).description
         isRead = report != nil
@@ -59,7 +59,7 @@ struct CurrencyView {
 }
 
 extension CurrencyView.Finding {
-    /// So many entries are shown; the newest count most.
+    /// The most entries shown; the newest matter most.
     private static let mostEntries = 30
 
     init(_ finding: CurrencyFinding, _ report: CurrencyReport) {

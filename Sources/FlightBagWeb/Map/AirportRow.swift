@@ -11,7 +11,7 @@ struct AirportRow {
     let kind: String
     let kindName: String
     let isSelected: Bool
-    /// How it lies to what was asked for, or nil.
+    /// Its distance and bearing from the given place, or nil.
     let placing: String?
     /// Longitude and latitude, for the map: "-0.55890,51.34810".
     let at: String

@@ -20,7 +20,7 @@ struct AskedView: Encodable {
         edges = drawing?.shape.edges.map { $0.map(Self.pair) } ?? []
     }
 
-    /// To 10 m, which nobody sees.
+    /// To 10 m, an invisible difference.
     private static func pair(_ place: Coordinate) -> [Double] {
         [place.longitudeDegrees, place.latitudeDegrees].map { ($0 * 10_000).rounded() / 10_000 }
     }

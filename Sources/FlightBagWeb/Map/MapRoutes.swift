@@ -71,7 +71,7 @@ extension PageRoutes {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    /// Nobody lays a ruler over more places by hand.
+    /// More than anyone measures by hand.
     private static let mostPlaces = 50
 }
 

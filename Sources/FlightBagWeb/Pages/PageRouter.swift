@@ -38,7 +38,7 @@ struct PageRouter: Sendable {
 
     // MARK: Reading
 
-    /// Whatever has an address is answered with the whole page, open there. Asking changes nothing.
+    /// Every address is answered with the whole page, open there. A GET changes nothing.
     private func addPages(to router: Router<Context>) {
         router.get("/") { request, _ in await page(at: .map(query: ""), request) }
         // A router that has taken the first step of a path does not go back for a wildcard before it: each
@@ -100,9 +100,9 @@ struct PageRouter: Sendable {
         routes.app.drafts.hand(over: old, to: window.number)
     }
 
-    /// Goes to an address: of a link, or of the browser's history. A page whose stream came back says where
-    /// it is (`again`), which counts when this program was started meanwhile, and whether it goes on showing
-    /// a form (`keeps`).
+    /// Goes to an address: of a link, or of the browser's history. A page whose stream reconnected sends its
+    /// address (`again`), which counts if this program was restarted meanwhile, and whether it still shows a
+    /// form (`keeps`).
     @MainActor private func go(_ form: [String: String], _ session: PageSession) async throws -> Response {
         guard let page = routes.siteMap.page(at: form["at"] ?? "") else {
             throw HTTPError(.notFound)

@@ -1,7 +1,6 @@
 import FlightBag
 
-/// The pages of the flight bag. Those that are linked by the page of everything else stand there in this
-/// order.
+/// The pages of the flight bag. The page of everything else links its pages in this order.
 enum WebPages {
     static let all: [any ShownPage.Type] = [
         MapPage.self, AirportPage.self, AirspacePage.self,

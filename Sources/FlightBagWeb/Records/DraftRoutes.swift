@@ -2,7 +2,7 @@ import FlightBag
 import HTTPTypes
 import Hummingbird
 
-/// The routes of what is typed and not saved.
+/// The routes for typed, unsaved text.
 extension PageRoutes {
     func addDrafts(to router: Router<Context>) {
         router.post("/draft/:kind/:key") { request, context in

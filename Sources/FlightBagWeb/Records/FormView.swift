@@ -3,7 +3,7 @@ import FlightBag
 import Foundation
 import Notation
 
-/// A record's form: what to type where, what was typed, and what is wrong with it.
+/// A record's form: its inputs, their texts, and the problems.
 struct FormView {
     let kind: String
     let key: String
@@ -16,7 +16,7 @@ struct FormView {
     /// The rows of each kind of part.
     let sections: [RowsView]
     let summary: String?
-    /// Since when what is shown is a draft, or nil.
+    /// The time since which the text is a draft, or nil.
     let draft: String?
 
     /// Inputs under one heading.

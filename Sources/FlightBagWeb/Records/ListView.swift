@@ -30,7 +30,7 @@ struct ListView {
         let isSelected: Bool
     }
 
-    /// A part of a record's name, marked when nobody knows it.
+    /// A part of a record's name, marked if it is unknown.
     struct TitlePart {
         let text: String
         let isUnknown: Bool

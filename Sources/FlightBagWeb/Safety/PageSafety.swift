@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Nobody but this device's browser, and in it nobody but this page, gets an answer.
+/// Only this device's browser, and in it only this page, gets an answer.
 ///
 /// A page of another site can make a browser send requests here, and a name that is rebound to 127.0.0.1
 /// makes them look like its own. So a request has to name this host, come from this page or from nowhere, and
@@ -86,7 +86,7 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
         return key.isRight(cookies: cookies) ? nil : Self.door
     }
 
-    /// The same address on this host, without the token.
+    /// This address without the token.
     private static func address(_ request: Request) -> String {
         // Two slashes at the beginning would name another host.
         let path = "/" + request.uri.path.drop { $0 == "/" || $0 == "\\" }

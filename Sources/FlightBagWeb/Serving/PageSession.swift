@@ -1,15 +1,15 @@
 import FlightBag
 import Observation
 
-/// One page in one browser tab: its window, and what that page shows at the moment.
+/// One page in one browser tab: its window, and the content shown.
 @MainActor @Observable final class PageSession {
     let window: Window
-    /// The fragments that the page has. Empty when nobody knows, after a restart.
+    /// The fragments that the page has. Empty if unknown, after a restart.
     @ObservationIgnored var shown: [Region: String] = [:]
     /// Whether this process sent the page. False for a page that was opened before a restart, until its first
     /// stream begins: other requests of it may come sooner.
     @ObservationIgnored var isKnown: Bool
-    /// Whether the page goes on showing the form that it has, while its window opens the same one.
+    /// Whether the page keeps the form that it has, while its window opens that form again.
     var keepsForm = false
     /// The form whose fragment is kept, and the fragment: a form that is being edited is never rendered
     /// again.
@@ -56,7 +56,7 @@ import Observation
         return (id, add(id, isKnown: true))
     }
 
-    /// The page of that id. One that is not known was opened before a restart, and gets a new window.
+    /// The session of a page's id. An unknown id was opened before a restart, and gets a new window.
     func session(_ id: String) -> PageSession? {
         if let session = sessions[id] {
             order.removeAll { $0 == id }

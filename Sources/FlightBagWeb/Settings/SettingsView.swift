@@ -2,8 +2,8 @@ import FlightBag
 import Foundation
 import Notation
 
-/// The settings of this device beside those of the account: syncing, colours, and where the data lie. The
-/// account's own stand in the form beside it.
+/// The settings of this device: syncing, colours, and the location of the data. The account's own are in the
+/// form beside it.
 struct SettingsView {
     let account: String
     let isSignedIn: Bool

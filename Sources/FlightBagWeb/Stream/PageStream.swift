@@ -25,7 +25,7 @@ import Observation
         let isKnown = session.isKnown
         session.isKnown = true
         guard isBehind || !isKnown else { return }
-        // Nobody knows what the page shows: it gets everything again, but nothing over a form that it has.
+        // The page's content is unknown: it gets everything again, but no replacement for its form.
         let inspector = frame.fragments(of: session)[.inspector]
         let hasInspector = (lastFrame ?? 0) >= session.inspectorFrame
         let isEditing = !isKnown || (session.window.state.form != nil && hasInspector)

@@ -2,7 +2,7 @@ import Aviation
 import AviationDatabase
 import JSONLines
 
-/// Airports and what belongs to them as the FlyFun service names their fields; what is not published is null.
+/// Airports and their lists with the FlyFun service's names of fields; an unpublished value is null.
 enum AirportJSON {
     static let kinds = AirportKind.allCases.map(\.rawValue)
 

@@ -2,9 +2,9 @@ import AviationDatabase
 import JSONLines
 import Questions
 
-/// The questions of the catalogue, asked with the body that a line of a batch is.
+/// The questions of the catalogue, with a body like a line of a batch.
 enum QuestionRoutes {
-    /// Those that anybody may ask.
+    /// The questions that anybody may ask.
     static func all(
         _ questions: [any Question<Present>.Type], _ airports: [any Question<AirportDatabase>.Type]
     ) -> [ReferenceRoute] {
@@ -39,7 +39,7 @@ enum QuestionRoutes {
             answer: answer(declaration.answer))
     }
 
-    /// A question that has no answer, and one that cannot be read, says why.
+    /// A question without an answer, or an unreadable one, is answered with the reason.
     private static func answer(_ make: () throws -> JSON) throws -> JSON {
         do { return try make() } catch let problem as Problem {
             throw ReferenceProblem(

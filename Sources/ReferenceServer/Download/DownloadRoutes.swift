@@ -141,7 +141,7 @@ enum DownloadRoutes {
         ]
     }
 
-    /// The region that was asked for; nil when none was. Its box is nil for the world.
+    /// The requested region; nil without one. Its box is nil for the world.
     static func area(_ given: Given) throws -> (id: String, box: CoordinateBox?)? {
         guard let id = try given[region] else { return nil }
         return (id, id == "conus" ? conus : Sectional.named(id)?.box)

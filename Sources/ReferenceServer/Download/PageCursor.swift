@@ -1,7 +1,7 @@
 import Foundation
 import JSONLines
 
-/// Where the next page of a download begins, and of which edition it is: text that nobody needs to read.
+/// The start of the next page of a download, and its edition: an opaque text.
 struct PageCursor: Equatable {
     let edition: String?
     let start: Int

@@ -109,7 +109,7 @@ struct ReferenceManifest {
         ]
     }
 
-    /// OurAirports means its lists as the world's; nobody's list of fixes or procedures here is that.
+    /// OurAirports' lists cover the world; no publisher's list of fixes or procedures here does.
     private func isWhole(_ dataset: ReferenceDataset) -> Bool {
         let tables = Set(files.map(\.table))
         return switch dataset {

@@ -36,8 +36,8 @@ struct ReleaseFile {
         self.headers = headers
     }
 
-    /// The bytes of "bytes=100-", "bytes=0-99" or "bytes=-100". Outer nil for what is not understood and so
-    /// ignored; inner nil for a range that is not in the file.
+    /// The bytes of "bytes=100-", "bytes=0-99" or "bytes=-100". Outer nil for an unreadable and so ignored
+    /// range; inner nil for a range outside of the file.
     private static func part(_ header: String, of size: Int) -> Range<Int>?? {
         guard header.hasPrefix("bytes=") else { return nil }
         let ends = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

@@ -111,7 +111,7 @@ extension ItemBatch {
 }
 
 extension Array where Element == JSON {
-    /// Reads each on its own; what it throws stands in the record's place, with its number.
+    /// Reads each by itself; an error takes the record's place, with its number.
     func read(_ item: (FeedRecord) throws(UnusableAnswer) -> FeedItem) -> [Result<FeedItem, UnusableAnswer>] {
         enumerated().map { place, json in
             guard let record = FeedRecord(json) else {

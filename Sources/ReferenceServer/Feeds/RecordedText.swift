@@ -34,8 +34,8 @@ enum RecordedText {
         String(time.dropFirst(11).prefix(2) + time.dropFirst(14).prefix(2))
     }
 
-    /// A bulletin of winds based on the last hour of 0, 6, 12 or 18 that is at least two hours ago. The same
-    /// figures stand for 6, 12 and 24 hours after it.
+    /// A bulletin of winds based on the last hour of 0, 6, 12 or 18 that is at least two hours ago. Its
+    /// figures are used for 6, 12 and 24 hours after it.
     static func winds(_ recorded: Data, _ latest: Date, hoursAhead ahead: Double) -> Data {
         let text = String(decoding: recorded, as: UTF8.self)
         let sixHours = 21_600.0

@@ -4,7 +4,7 @@ import Foundation
 import JSONLines
 import Zip
 
-/// Recorded answers with their times moved, so that they look like those of now.
+/// Recorded answers with their times shifted to the present.
 enum RecordedTimes {
     /// The cache with all times moved by whole minutes so that the newest observation is at `latest`.
     static func metars(_ packed: Data, _ latest: Date) throws -> Data {

@@ -2,7 +2,7 @@ import Aviation
 import AviationDatabase
 import Foundation
 
-/// A record of a report that was left out: why, and of which stations it may be, none where nobody can tell.
+/// A record of a report that was left out: the reason, and its possible stations, none if unknown.
 struct BadReport: Error, Hashable {
     let why: String
     var stations: [String] = []
@@ -45,9 +45,9 @@ extension ReportBatch {
             && name.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
     }
 
-    /// A report with the time that its words say, or why it is not kept. One from the future would stand
-    /// against every true one until its time has come; one whose words and column are more than a day apart
-    /// is of neither time.
+    /// A report with the time in its text, or the reason why it is not kept. One from the future would block
+    /// every true one until its time has come; one whose text and column differ by more than a day has no
+    /// certain time.
     private static func judged(
         _ report: StationReport, _ words: ReportWords, _ now: Date
     ) -> Result<StationReport, BadReport> {
@@ -81,7 +81,7 @@ extension ReportBatch {
 }
 
 extension StationReport {
-    /// With the place that a source gives: -99.99, -99.99 stands for a station whose place it does not know.
+    /// With a source's position: -99.99, -99.99 means that it is unknown.
     init(station: String, text: String, observed: Date, at latitude: Double?, _ longitude: Double?) {
         let place = latitude.flatMap { latitude in
             longitude.flatMap { Coordinate(latitudeDegrees: latitude, longitudeDegrees: $0) }

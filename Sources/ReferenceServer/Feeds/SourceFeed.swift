@@ -1,7 +1,7 @@
 package import AviationDatabase
 import Foundation
 
-/// One feed of a source: where it is asked for, how often, and how a recording of it is replayed.
+/// One feed of a source: its address, its interval, and the replay of its recording.
 package struct SourceFeed: Sendable {
     package let key: WeatherFeed
     /// Its path, with a query, at a source like aviationweather.gov; nil where no such source has it.
@@ -47,7 +47,7 @@ enum FeedForm: Sendable {
 
 /// How the reports of stations are read from an answer.
 struct ReportForm: Sendable {
-    /// Whether one answer holds all reports that there are, so that what it lacks is not there.
+    /// Whether one answer contains all present reports, so that missing ones do not exist.
     let isWhole: Bool
     /// The records of an answer. Throws `UnusableAnswer` for one that is cut, or something else.
     let records: @Sendable ([UInt8]) throws -> [Result<StationReport, BadReport>]

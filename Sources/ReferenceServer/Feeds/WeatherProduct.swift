@@ -42,7 +42,7 @@ package struct WeatherProduct: Sendable {
 
 /// Where items concern a flight.
 struct ItemPlacing: Sendable {
-    /// How far around a place, unless another distance is asked for.
+    /// The default distance around a place.
     var withinNauticalMiles = 25.0
     /// Whether the names are places that can be looked up.
     var isFoundByName = false

@@ -8,8 +8,8 @@ extension WeatherPoller {
     /// A chart has some hundred kilobytes.
     static let mostPictureBytes = 4 * 1_048_576
 
-    /// Asks for the pictures of an index and keeps them. Throws `UnusableAnswer` for an index that cannot be
-    /// used, is older than what is here, or of which no picture comes.
+    /// Fetches the pictures of an index and stores them. Throws `UnusableAnswer` for an index that cannot be
+    /// used, is older than the stored one, or has no picture that can be fetched.
     func keepPictures(
         _ reply: UpstreamReply, from index: URL, named source: String, checked: Date,
         sleep: @Sendable (Double) async throws -> Void

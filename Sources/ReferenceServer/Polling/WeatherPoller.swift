@@ -1,9 +1,9 @@
 package import AviationDatabase
 package import Foundation
 
-// Polling/ asks upstreams for weather and keeps what they say; Weather/ publishes it. Their invariants:
-// nothing is asked unless an operator named the upstream, a failure takes nothing away, and every report is
-// published with when it was observed and when it was fetched.
+// Polling/ requests weather from upstreams and stores it; Weather/ publishes it. Their invariants: only
+// upstreams named by an operator are asked, a failure deletes nothing, and every report is published with its
+// times of observation and fetch.
 
 /// Keeps a `WeatherDatabase` in step with an upstream that serves the addresses of aviationweather.gov.
 ///
@@ -21,7 +21,7 @@ package struct WeatherPoller: Sendable {
     package static let userAgent = "Aloft (flight bag; sync server)"
 
     let database: WeatherDatabase
-    /// By feed; what is not here has no source and is not asked.
+    /// By feed; a feed missing here has no source and is not asked.
     private let addresses: [WeatherFeed: URL]
     private let feeds: [(feed: SourceFeed, form: FeedForm)]
     let now: @Sendable () -> Date
@@ -96,7 +96,7 @@ package struct WeatherPoller: Sendable {
         (due.value, feeds.firstIndex { $0.feed.key == due.key } ?? feeds.count)
     }
 
-    /// How a request ended.
+    /// The end of a request.
     package struct Outcome: Hashable, Sendable {
         package let isGood: Bool
         /// The pause that the upstream asked for.
@@ -108,7 +108,7 @@ package struct WeatherPoller: Sendable {
         }
     }
 
-    /// Seconds until the feed is asked again, after so many failures in a row.
+    /// The seconds until the feed is asked again, after a number of failures in a row.
     package func pauseSeconds(_ feed: WeatherFeed, _ outcome: Outcome, failures: Int) -> Double {
         let regular = feeds.first { $0.feed.key == feed }?.feed.intervalSeconds ?? Self.longestPauseSeconds
         guard failures > 0 else { return regular }
@@ -157,7 +157,7 @@ package struct WeatherPoller: Sendable {
         case 304 where !Self.isConditional(headers):
             return try failed("\(source) answered 304 to a question without a condition.")
         case 304: try database.confirm(feed, at: now())
-        // So aviationweather.gov says that there is none: of items a fact, of the world's reports a fault.
+        // An answer of aviationweather.gov for no data: for items a fact, for the world's reports a fault.
         case 200,
             204 where form.mayHoldNone:
             do {
@@ -202,8 +202,8 @@ package struct WeatherPoller: Sendable {
         // The long feeds are files that are compressed already; an answer that the connection would
         // decompress could fill the memory before its length is known.
         var headers = ["User-Agent": Self.userAgent, "Accept-Encoding": "identity"]
-        // The tag of another upstream says nothing of this one's answers.
-        // An index of which pictures did not come is asked for again whole.
+        // Another upstream's tag does not apply to this one. An index with missing pictures is requested
+        // again in full.
         let isPartial = if case .pictures = form { true } else { false }
         if let state = try database.feed(feed), state.source == source, !isPartial || state.badCount == 0 {
             headers["If-None-Match"] = state.tag
@@ -212,7 +212,7 @@ package struct WeatherPoller: Sendable {
         return headers
     }
 
-    /// Whether headers ask for what differs from an earlier answer: without, "nothing new" says nothing.
+    /// Whether headers make the request conditional: without them "nothing new" has no meaning.
     static func isConditional(_ headers: [String: String]) -> Bool {
         headers["If-None-Match"] != nil || headers["If-Modified-Since"] != nil
     }

@@ -120,7 +120,7 @@ struct ImageryIndex {
         }
     }
 
-    /// At the index's own server, or in its folder: an index sends nobody elsewhere.
+    /// At the index's own server, or in its folder: an index must not lead to other servers.
     private static func address(_ text: String?, from index: URL) throws(UnusableAnswer) -> URL {
         guard let text, text.utf8.count <= 2000, let url = URL(string: text, relativeTo: index)?.absoluteURL
         else { throw UnusableAnswer(description: "has no address") }

@@ -70,7 +70,7 @@ package final class UpstreamReplay: Sendable {
         if let found = try imagery?.answer("/" + address.path, latest) {
             return (200, found.type, fault == .half ? found.body.prefix(found.body.count / 2) : found.body)
         }
-        // Feeds of one path are told by their queries.
+        // Feeds with one path are distinguished by their queries.
         let fitting = recordings.filter { $0.path == address.path }.max {
             $0.query.intersection(address.query).count < $1.query.intersection(address.query).count
         }

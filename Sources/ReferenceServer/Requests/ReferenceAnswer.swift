@@ -16,7 +16,7 @@ package struct ReferenceAnswer: Sendable {
     var edition: String?
     /// The type of a body that is no JSON.
     var mediaType: String?
-    /// Whether what has this address is the same for ever.
+    /// Whether the answer of its address never changes.
     var isUnchanging = false
 
     init(json: JSON) { body = Data(json.text.utf8) }
@@ -50,7 +50,7 @@ package struct ReferenceAnswer: Sendable {
         var answer = self
         if let tag {
             answer.headers.append(("ETag", tag.text))
-            // Kept by whoever likes, and asked for again each time: an import changes it at once.
+            // May be cached, but is revalidated each time: an import changes it at once.
             answer.headers.append(
                 ("Cache-Control", isUnchanging ? "public, max-age=31536000, immutable" : "public, no-cache"))
         }
@@ -58,7 +58,7 @@ package struct ReferenceAnswer: Sendable {
         if !isUnchanging { answer.headers.append(("Vary", "Accept-Encoding")) }
         guard status != 304 else { return answer }
         if let mediaType {
-            // Nobody's browser takes it for anything else, whatever stands in its bytes.
+            // Browsers must not interpret it as anything else, whatever its bytes.
             answer.headers += [("Content-Type", mediaType), ("X-Content-Type-Options", "nosniff")]
             return answer
         }
@@ -76,7 +76,7 @@ struct EntityTag: Sendable {
     /// Weak where the packed and the plain bytes have the same one.
     let text: String
 
-    /// The form of our answers: greater when a program writes them otherwise.
+    /// The version of our answers' form: raised when a program changes it.
     private static let form = 2
 
     /// - Parameter besides: the name of what changes the answer besides the edition.
@@ -91,7 +91,7 @@ struct EntityTag: Sendable {
         text = "W/\"" + SHA256.hash(data: body).prefix(12).hex + "\""
     }
 
-    /// That of bytes which are named by their hash: strong, since they are never packed.
+    /// The tag of bytes that are named by their hash: strong, since they are never compressed.
     init(ofUnchanging sha256: String) { text = "\"\(sha256.prefix(32))\"" }
 
     /// Whether `If-None-Match` holds it.

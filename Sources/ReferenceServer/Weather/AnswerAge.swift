@@ -2,7 +2,7 @@ import Aviation
 import Foundation
 import JSONLines
 
-/// The headers that tell how old an answer of weather is.
+/// The headers with the age of a weather answer.
 enum AnswerAge {
     /// `Age`: seconds since its source was checked, of several the one that was checked longest ago; without
     /// it where one of them never was. `Last-Modified`: its newest observation or issue, or where it bears

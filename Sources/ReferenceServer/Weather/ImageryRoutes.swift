@@ -42,7 +42,7 @@ enum ImageryRoutes {
         has("items", .list(item), "Those that are listed first, by the time that they are of."),
     ])
 
-    /// The list; `database` is nil where nobody named a source.
+    /// The list; `database` is nil without a source.
     private static func answer(
         _ key: WeatherFeed, _ path: String, _ database: WeatherDatabase?
     ) throws -> JSON {

@@ -17,7 +17,7 @@ struct WeatherAbsence {
             "Why no report may not be taken for none; null where the source confirmed that there is none."),
     ])
 
-    /// As they stand in answers, and as flight bags know them.
+    /// The words in answers, which flight bags know.
     static let unreadable = "the source's record of it cannot be read"
     static let perhapsUnreadable = "a record of the source cannot be read, and may be its own"
     static let neverHad = "the source's answer has none of it, and may not be whole"

@@ -77,7 +77,7 @@ enum WeatherItemRoutes {
         ])
     }
 
-    /// The answer to a question; `database` is nil where nobody named an upstream.
+    /// The answer; `database` is nil without an upstream.
     private static func answer(
         _ feeds: Feeds, _ placing: ItemPlacing, _ given: Given, _ database: WeatherDatabase?,
         _ airports: AirportDatabase?

@@ -9,7 +9,7 @@ import Questions
 struct WeatherQuestion {
     /// Stations and airports by name, in the order of asking.
     let names: [String]
-    /// Those of them that are places to look around.
+    /// The names that are places to look around.
     let airports: [String]
     let box: CoordinateBox?
     /// The legs of the route, of an airport a leg without length.
@@ -34,7 +34,7 @@ struct WeatherQuestion {
 
     static let parameters: [any Declared] = [stations, airports, route, within, bbox]
 
-    /// Throws `ReferenceProblem` for a point of the route that nobody knows.
+    /// Throws `ReferenceProblem` for an unknown point of the route.
     init(_ given: Given, within standard: Double, _ places: (String) throws -> [NamedPlace]) throws {
         for parameter in Self.parameters.map(\.declaration) where given.isEmpty(parameter) {
             throw ReferenceProblem.parameter(parameter.name, "has no value. Leave it out to ask for all.")
@@ -59,15 +59,15 @@ struct WeatherQuestion {
     /// Whether everything is asked for.
     var isEverything: Bool { names.isEmpty && box == nil && legs.isEmpty }
 
-    /// Whether what is there is asked for. `names` are those that it bears itself.
+    /// Whether an item is selected. `names` are its own.
     func asks(for shapes: [ReportShape], named names: [String]) -> Bool {
         if isEverything || names.contains(where: self.names.contains) { return true }
         if let box { return shapes.contains { $0.meets(box) } }
         return shapes.contains { $0.isWithin(nauticalMiles: withinNauticalMiles, of: legs) }
     }
 
-    /// Between which parallels all lies that is asked for by its place; nil for no place. With a margin for
-    /// how far a leg bulges between two of the points at which it is looked at.
+    /// The parallels between which all selected items with a place lie; nil without a place. With a margin
+    /// for the bulge of a leg between two of its sampled points.
     var latitudes: ClosedRange<Double>? {
         if let box { return box.southDegrees...box.northDegrees }
         let places = legs.flatMap { leg in
@@ -78,7 +78,7 @@ struct WeatherQuestion {
         return south - margin...north + margin
     }
 
-    /// Whether a place is asked for, and so what is nowhere has to be told.
+    /// Whether a place is given, so that items without one are included.
     var isByPlace: Bool { box != nil || !legs.isEmpty }
 
     private static func codes(_ text: String, _ name: String) throws -> [String] {

@@ -30,7 +30,7 @@ enum WeatherRoutes {
         has("missing", .list(WeatherAbsence.shape), "Of the stations that were asked for."),
     ])
 
-    /// The answer to a question; `database` is nil where nobody named an upstream.
+    /// The answer; `database` is nil without an upstream.
     private static func answer(
         _ key: WeatherFeed, _ form: ReportForm, _ given: Given, _ database: WeatherDatabase?,
         _ airports: AirportDatabase?

@@ -5,11 +5,11 @@ struct DeclaredOption: Sendable {
     enum Form: Sendable {
         /// `--name TEXT`.
         case option
-        /// The same, several times.
+        /// An option that may be repeated.
         case options
         /// A word without a name.
         case argument
-        /// Several of them, also with blanks between and dashes before.
+        /// Several words, also with blanks between and dashes before.
         case arguments
     }
 

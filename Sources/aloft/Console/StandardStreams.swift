@@ -27,7 +27,7 @@ enum StandardInput {
 
 /// Where answers and problems go.
 enum StandardOutput {
-    /// Writes it at once. False when nobody reads any more, as after `| head`.
+    /// Writes it at once. False if the reader has gone, as after `| head`.
     static func write(_ text: String) -> Bool {
         signal(SIGPIPE, SIG_IGN)
         do {

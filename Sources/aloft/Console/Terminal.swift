@@ -2,8 +2,7 @@ import Foundation
 
 /// The output of a command: lines of text, and one line that moves while something is under way.
 ///
-/// Lines appear at once, also when they go to a file or to another program. `isQuiet` leaves only what a
-/// person cannot do without.
+/// Lines appear at once, even in a file or another program. `isQuiet` leaves only the essential ones.
 actor Terminal {
     private let isQuiet: Bool
     private let isScreen = isatty(STDOUT_FILENO) == 1
@@ -52,7 +51,7 @@ actor Terminal {
 
     private func write(_ text: String) { Self.write(text) }
 
-    /// Writes it at once. When nobody reads any more, as after `| head`, the program goes on unheard.
+    /// Writes it at once. If the reader has gone, as after `| head`, the program continues silently.
     nonisolated static func write(_ text: String) {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
@@ -62,7 +61,7 @@ actor Terminal {
     }
 }
 
-/// Why a command cannot go on, in a sentence that says what to do.
+/// The reason why a command cannot continue, in a sentence with the remedy.
 struct Obstacle: Error, CustomStringConvertible {
     let description: String
 

@@ -1,7 +1,6 @@
 import JSONLines
 
-/// A decoded report as people read it: what is not there is "none", and only what nobody knows is "not
-/// known".
+/// A decoded report for people: a missing element is "none", and only an unknown one is "not known".
 enum ReportTable {
     /// The text of an answer of `aloft decode metar` or `taf`.
     static func text(_ answer: JSON) -> String { PlainTable().text(shown(answer)) }

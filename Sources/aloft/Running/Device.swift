@@ -7,7 +7,7 @@ import ServiceLifecycle
 import SyncCore
 import SyncServer
 
-/// One device: its folder, its page, and what runs beside them until the command is told to stop.
+/// One device: its folder, its page, and its services until the command is told to stop.
 struct Device: Sendable {
     /// The folder, which no other process works in.
     let home: FolderLock
@@ -63,7 +63,7 @@ struct Device: Sendable {
         do {
             try await body()
         } catch {
-            // Told to stop in the middle of it, a part has nothing to report.
+            // A part told to stop before it ends has nothing to report.
             if !Task.isShuttingDownGracefully { await terminal.sayAnyway("  \(error)") }
         }
     }
@@ -78,7 +78,7 @@ struct Device: Sendable {
         }
     }
 
-    /// Shows how far the first import is; says nothing when there is nothing to import.
+    /// Shows the progress of the first import; nothing without an import.
     @MainActor private func followImport(_ app: AppState) async {
         var isImporting = false
         for await stock in Observations({ app.airports.stock }) {

@@ -3,7 +3,7 @@ import FlightBag
 import Foundation
 import SyncCore
 
-/// The account that `aloft run` makes on its own server, so that nobody has to.
+/// The account that `aloft run` makes on its own server by itself.
 struct LocalAccount: Sendable {
     static let name = "pilot"
 
@@ -27,7 +27,7 @@ struct LocalAccount: Sendable {
         guard !isMade else { return }
         let password = try password()
         var outcome = await app.sync.signUp(account: Self.name, password: password)
-        // It was made at an earlier start that was cut short.
+        // An earlier start that was interrupted has made it.
         if case .refused = outcome { outcome = await app.sync.signIn(account: Self.name, password: password) }
         switch outcome {
         case .done: try HomeFolder.writeSecret("made\n", to: mark)
@@ -48,8 +48,8 @@ struct LocalAccount: Sendable {
 }
 
 extension AppState {
-    /// Signs in to an account if nobody is signed in. A failure that may pass is waited out, longer each time
-    /// up to half a minute, and each new cause is said once.
+    /// Signs in to an account if nobody is signed in. After a temporary failure it waits, longer each time up
+    /// to half a minute, and reports each new cause once.
     ///
     /// Throws ``ExitStatus/signInRefused`` when the account was refused, after saying why.
     func signInOnce(account: String, password: String, _ terminal: Terminal) async throws {

@@ -3,16 +3,16 @@ import OfflineEngine
 import SyncCore
 import SyncServer
 
-/// The server that `aloft run` has of its own: a child process, so that the flight bag goes on when it dies.
+/// The server of `aloft run`: a child process, so that the flight bag survives its death.
 actor LocalServer {
-    /// How it came to be there.
+    /// The way in which it was started.
     enum Origin: Equatable, Sendable {
         /// Started just now.
         case started
         /// Left over from an earlier `aloft run` of this folder that was killed; it is used, and stopped with
         /// this one.
         case inherited
-        /// Started by somebody else, say with the printed command; it is used, and left alone.
+        /// Started by somebody else, say with the printed command; it is used, but not stopped.
         case found
     }
 
@@ -83,7 +83,7 @@ actor LocalServer {
         return "The server (process \(processID)) has ended; the flight bag goes on. Start it again with"
     }
 
-    /// Stops it, unless somebody else started it. Returns when it is gone, or after ten seconds by force.
+    /// Stops it, unless somebody else started it. Returns when it has ended, killed after ten seconds.
     func stop() async {
         guard let processID, isRunning(processID) else { return }
         if kill(processID, SIGTERM) == 0 {

@@ -31,7 +31,7 @@ struct WeatherOptions: ParsableArguments {
         }
     }
 
-    /// Those that were given, to be handed on.
+    /// The given options, to be passed on.
     var arguments: [String] {
         let others = WeatherAddresses.options.flatMap { option in
             addressed[option.name].map { ["--\(option.name)", $0] } ?? []
@@ -72,7 +72,7 @@ struct WeatherOptions: ParsableArguments {
             fetch: Self.fetching())
     }
 
-    /// Asks an upstream; why it gave no answer is told in words.
+    /// Asks an upstream; the reason for a missing answer is given in words.
     static func fetching() -> WeatherPoller.Fetch {
         let client = PlainHTTP(longestBytes: longestBytes)
         return { url, headers in

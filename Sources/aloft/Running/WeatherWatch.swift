@@ -29,13 +29,13 @@ final class WeatherWatch: Sendable {
         do {
             try named.validate()
         } catch {
-            // A file that somebody wrote by hand names no source.
+            // An invalid file names no source.
             return nil
         }
         return named
     }
 
-    /// The reports; nil while nobody has named a source.
+    /// The reports; nil without a source.
     func database() throws -> WeatherDatabase? {
         guard let named else { return nil }
         return try opened.withLock { opened in
@@ -55,7 +55,7 @@ final class WeatherWatch: Sendable {
                             try await poller.run { try await Task.sleep(for: .seconds($0)) }
                         } catch is CancellationError {
                         } catch {
-                            // Sync goes on: what is kept of the weather shows its age.
+                            // Sync continues: stored weather shows its age.
                             say("The weather is no longer asked for: \(error)")
                         }
                     }

@@ -1,8 +1,8 @@
 import Aviation
 import Foundation
 
-/// The pilot's certificates and recent experience for a flight, judged on its day. A thing that nobody
-/// entered is unknown, never in order.
+/// The pilot's certificates and recent experience for a flight, judged on its day. A missing fact is unknown,
+/// never in order.
 @MainActor struct PilotCheck {
     private(set) var findings: [BeforeYouGo.Finding] = []
 
@@ -12,7 +12,7 @@ import Foundation
     private let day: Day
     private let certificates: [Certificate]
 
-    /// Without a report the rules were not asked yet.
+    /// Without a report the rules were not evaluated yet.
     init(_ flight: Flight, _ log: FlightLog, _ report: CurrencyReport?, _ context: RecordContext) {
         self.flight = flight
         self.log = log

@@ -3,7 +3,7 @@ import Foundation
 import Notation
 
 extension FlightExport {
-    /// A flight plan as it is filed, or everything that it still lacks.
+    /// A flight plan in its filed form, or everything that it still lacks.
     package enum Filed: Sendable {
         case text(String, notes: [String])
         /// Sentences, each with the place to type it.

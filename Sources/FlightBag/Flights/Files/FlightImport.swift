@@ -2,8 +2,8 @@ package import Aviation
 import Notation
 import SyncCore
 
-/// The flight that a plan of a file comes to, and everything that was recognised in it or not. It is stored
-/// nowhere until a person adds it.
+/// The flight made from a plan of a file, with everything recognised in it or not. It is not stored until a
+/// person adds it.
 package struct FlightImport: Hashable, Sendable {
     /// One point or word of the plan.
     package struct Point: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct FlightImport: Hashable, Sendable {
     /// The columns that follow from the plan; its id means nothing.
     package let flight: Flight
     package let points: [Point]
-    /// Sentences on what is not taken, and why.
+    /// Sentences on omitted parts, and why.
     package let notes: [String]
 
     /// "EGTF – LFAT".
@@ -36,12 +36,12 @@ struct ImportSurroundings: Sendable {
 
     /// A file's position of an airport may be another point of it than ours.
     static let airportTolerance = Distance(nauticalMiles: 3)
-    /// Those of beacons and fixes.
+    /// The tolerance for navaids and fixes.
     static let tolerance = Distance(nauticalMiles: 2)
 }
 
 extension FlightImport {
-    /// Reads a plan with what this device knows.
+    /// Reads a plan with the data on this device.
     init(_ plan: FlightPlanFile.Plan, source: String?, _ around: ImportSurroundings) {
         var making = FlightImportMaking(around)
         making.flight.source = source

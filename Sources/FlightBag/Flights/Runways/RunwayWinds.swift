@@ -41,7 +41,7 @@ package struct RunwayWinds: Hashable, Sendable {
     package let ident: String
     package let source: Source
     package let isStill: Bool
-    /// Those with the most head wind first; without a wind as the airport has them.
+    /// The ends with the most headwind first; without a wind in the airport's order.
     package let ends: [End]
     /// How many runways are closed, and left out.
     package let closed: Int

@@ -1,8 +1,8 @@
 import Aviation
 package import SyncCore
 
-/// An envelope of a loading profile. Its axis and its points are one value: half of it from each of two
-/// devices would be an envelope that nobody drew.
+/// An envelope of a loading profile. Its axis and its points are one value: a mixture from two devices would
+/// be a wrong envelope.
 package struct LoadingEnvelopeRecord: PilotRecord {
     package let id: RecordID
     package var profileID: RecordID?

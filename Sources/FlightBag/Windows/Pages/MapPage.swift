@@ -1,4 +1,4 @@
-/// The map with the list beside it, and what it is asked for.
+/// The map with the list beside it, and its question.
 package struct MapPage: DeclaredPage {
     package static let path: PagePath = "/map/{panel?}"
 

@@ -17,7 +17,7 @@ package struct Page: Hashable, Sendable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(address) }
 
-    /// How a page stands towards the map.
+    /// A page's place relative to the map.
     package enum Layout: String, Hashable, Sendable {
         /// Beside the map, on a narrow screen over a part of it.
         case beside
@@ -68,8 +68,8 @@ extension NewRecord {
 package enum PageStep: String, Hashable, Sendable {
     /// A new entry: going back leads to the page before.
     case push
-    /// In place of the present entry: nobody goes back to a form that was saved.
+    /// In place of the present entry: going back must not lead to a saved form.
     case replace
-    /// The browser knows: it asked for this address, or went back to it.
+    /// The browser knows: it requested this address, or went back to it.
     case none
 }

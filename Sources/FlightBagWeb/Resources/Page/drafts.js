@@ -1,4 +1,4 @@
-// Drafts: what is typed is on disk a moment later, whatever happens to the page.
+// Drafts: typed text is on disk a moment later, whatever happens to the page.
 
 import { isChangingRows, isSaving } from "./rows.js";
 

@@ -114,7 +114,7 @@ struct ImportCommand: AsyncParsableCommand {
     private typealias Work =
         @Sendable (AirportDatabase, (ImportProgress) throws -> Void) throws -> ImportReport
 
-    /// Does an import and says how far it is, what was taken and what was left out.
+    /// Does an import and reports its progress, the imported and the omitted records.
     private static func run(home: String?, isQuiet: Bool, _ work: @escaping Work) async throws {
         let terminal = Terminal(isQuiet: isQuiet)
         let home = try HomeFolder.named(home)

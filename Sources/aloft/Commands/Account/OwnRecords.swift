@@ -24,8 +24,8 @@ enum OwnRecords {
         }
     }
 
-    /// Runs `body` on a copy of the records as they are at the moment, of none where there is no flight bag
-    /// yet, and forgets what it wrote: the folder stays as it was, or is not made.
+    /// Runs `body` on a copy of the present records, empty without a flight bag, and drops its writes: the
+    /// folder is not changed, or not created.
     @MainActor static func rehearse(
         home path: String?, withAirports: Bool = false,
         _ body: @MainActor (AppState) async throws -> Void
@@ -50,7 +50,7 @@ enum OwnRecords {
         return try await launch.app.once(withAirports: withAirports) { try await body(launch.app) }
     }
 
-    /// Nothing is sent from a command: what is written goes to the server when the flight bag runs next.
+    /// Nothing is sent from a command: writes go to the server when the flight bag runs next.
     static func nobody() throws -> URL {
         guard let nobody = URL(string: "http://127.0.0.1:9") else { throw Problem("No address.") }
         return nobody

@@ -5,7 +5,7 @@ import JSONLines
 import OfflineEngine
 import SyncCore
 
-/// `aloft inspect`: what a copy's file says about itself, without changing it.
+/// `aloft inspect`: the state in a copy's file, without changing it.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

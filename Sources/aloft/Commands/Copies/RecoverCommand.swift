@@ -5,7 +5,7 @@ import JSONLines
 import OfflineEngine
 import SyncServer
 
-/// `aloft recover`: a copy that cannot be opened as it should be, and the ways out.
+/// `aloft recover`: the recovery options for a copy that cannot be opened normally.
 struct RecoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recover",
@@ -102,7 +102,7 @@ struct RecoverCommand: AsyncParsableCommand {
             throw Problem("Nothing in that file can be read as an Aloft copy: \(path) was not written.")
         }
         do {
-            // Never over anything: it may be the copy itself, or what was saved before.
+            // Never overwrites a file: it may be the copy itself, or an earlier export.
             try work.json().write(to: URL(filePath: path), options: .withoutOverwriting)
         } catch CocoaError.fileWriteFileExists {
             throw Obstacle("There is a \(path) already, and nothing is written over it. Name another file.")

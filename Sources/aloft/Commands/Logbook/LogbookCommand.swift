@@ -3,7 +3,7 @@ import Aviation
 import JSONLines
 import Questions
 
-/// `aloft logbook`: what stands in a logbook that ForeFlight exported.
+/// `aloft logbook`: the content of a logbook exported by ForeFlight.
 struct LogbookCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logbook", abstract: "Sum, check and ask a logbook in ForeFlight's CSV.",

@@ -127,7 +127,7 @@ struct RunCommand: AsyncParsableCommand {
 
     private func watch(_ server: LocalServer, _ terminal: Terminal) async {
         guard let sentence = await server.ended() else { return }
-        // Ctrl-C reaches both at once: then there is nothing to tell.
+        // Ctrl-C ends both at once: then there is nothing to report.
         do { try await Task.sleep(for: .milliseconds(600)) } catch { return }
         await terminal.sayAnyway("  Server     \(sentence)\n               \(server.command)")
     }

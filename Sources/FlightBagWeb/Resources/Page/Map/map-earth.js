@@ -1,4 +1,4 @@
-// Lines on the sphere, only to be drawn: what is measured is measured by Aloft.
+// Lines on the sphere, for drawing only: Aloft computes all measurements.
 
 const RADIANS = Math.PI / 180;
 

@@ -79,7 +79,7 @@ export function followStations(map, edition) {
     if (document.hidden || !isOn) return;
     age();
     minutes += 1;
-    // Somebody looks still: Aloft asks on. Where it is not running the marks go on growing old.
+    // The map is still in view: Aloft asks again. If it is not running the marks go on ageing.
     if (minutes % 4 === 0) fetch(`/weather-map/stations?edition=${edition()}`).catch(() => {});
   }, MINUTE);
   document.addEventListener("visibilitychange", age);

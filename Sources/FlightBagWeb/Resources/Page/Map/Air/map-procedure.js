@@ -1,5 +1,5 @@
-// The legs of the procedure that is shown: full lines as published, dotted ones about, dashed a missed
-// approach. A leg that cannot be drawn stands in the list beside the map.
+// The legs of the displayed procedure: solid lines as published, dotted approximate, dashed a missed
+// approach. A leg that cannot be drawn is in the list beside the map.
 import { bounds } from "./map-earth.js";
 import { read, room } from "./map-focus.js";
 import { nothing } from "./map-ground.js";

@@ -1,4 +1,4 @@
-// The ruler: each tap adds a place, and Aloft says how far it is and on which course.
+// The ruler: each tap adds a place, and Aloft computes distance and course.
 import { button, element } from "./map-control.js";
 import { collection, feature, greatCircle } from "./map-earth.js";
 
@@ -50,7 +50,7 @@ export function ruler(map, near) {
       console.error(error);
       words = "Aloft did not answer: the distance is unknown.";
     }
-    // Meanwhile somebody may have tapped again.
+    // There may have been another tap meanwhile.
     if (mine === asked) reading.textContent = words;
   }
 
