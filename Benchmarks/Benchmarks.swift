@@ -1,8 +1,8 @@
 import AviationDatabase
 import Foundation
 
-/// `make bench`: every figure that the README and the documents quote comes from here, as a ratio to
-/// something run beside it in the same run. `docs/speed.md` says what is measured and what was reached.
+/// `make bench`: every figure quoted in the README and the documents comes from here, as a ratio to a
+/// reference measured in the same run. `docs/speed.md` says what is measured and what was reached.
 ///
 /// `make bench ARGS="--records 20000"` makes the first sync, the cold open and the memory smaller;
 /// `ARGS="--only save,push"` runs some of the benchmarks; `--memory-records 1000000` is the whole million.
@@ -55,13 +55,13 @@ import Foundation
     }
 }
 
-/// How much is measured.
+/// The sizes of the measurements.
 struct Sizes {
     /// Records of the first sync.
     var records = 100_000
-    /// Records of the store that is opened cold.
+    /// Records in the store that is opened cold.
     var openRecords = 1_000_000
-    /// Records of the sync whose memory is measured; of the first sync unless asked for.
+    /// Records of the sync whose memory is measured; by default those of the first sync.
     var memoryRecords: Int?
     private var only: Set<String> = []
 

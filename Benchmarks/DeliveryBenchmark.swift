@@ -3,9 +3,9 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// From a write on one device to the moment another one's observers see it: push, signal, pull and four
-/// commits over a real server on loopback. Beside it four bare commits of the row: writer, server, the pull
-/// here and the batch that was frozen.
+/// The time from a write on one device until another one's observers see it: push, signal, pull and four
+/// commits over a real server on loopback. The reference is four bare commits of the row: writer, server, the
+/// pull here and the batch that was frozen.
 struct DeliveryBenchmark {
     let folder: URL
     private static let writes = 200

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures that were measured, as rows of one table for the end.
+/// The measured figures, as rows of one table for the end.
 struct FigureTable {
     private var rows: [[String]] = []
 
@@ -12,7 +12,7 @@ struct FigureTable {
         Self.say("\(what): \(figure); \(peer)\(ratio.map { "; ratio " + $0.digits(2) } ?? "")")
     }
 
-    /// A line at once, also when it goes to a file.
+    /// Writes a line at once, even to a file.
     static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
     /// The table in Markdown.
@@ -49,12 +49,12 @@ struct Stopwatch {
 }
 
 extension Double {
-    /// With that many digits after the point.
+    /// With this many decimals.
     func digits(_ count: Int) -> String { String(format: "%.\(count)f", self) }
 }
 
 extension Int {
-    /// With commas between the thousands.
+    /// With commas between thousands.
     var grouped: String {
         let digits = Array(String(self))
         return digits.enumerated().map { index, digit in

@@ -2,8 +2,8 @@ import FlightBag
 import Foundation
 import SyncCore
 
-/// A pilot's logbook as the page asks for it: an import with its outbox, pages and sums of 20,000 entries,
-/// and the memory of two processes: the one that imports, and one that reads what is there.
+/// A pilot's logbook as the page uses it: an import with its outbox, pages and sums of 20,000 entries, and
+/// the memory of two processes: one that imports, and one that reads.
 struct LogbookBenchmark {
     let folder: URL
 

@@ -3,8 +3,8 @@ import AviationDatabase
 import Foundation
 import GRDB
 
-/// Places near a position or a route among all airports: the index, SQLite's R*Tree with the same exact
-/// distances behind it, and a look at every airport, asked the same questions in turn.
+/// Places near a position or a route among all airports: the index, SQLite's R*Tree followed by equal exact
+/// distances, and a scan of every airport, with the same queries in turn.
 struct NearbyBenchmark {
     let database: AirportDatabase
     let folder: URL
@@ -50,7 +50,7 @@ struct NearbyBenchmark {
         try await askDatabase(questions, width, &table)
     }
 
-    /// The same by way of the database, which looks whether an import has changed anything.
+    /// The queries by way of the database, which checks for an import first.
     private func askDatabase(
         _ questions: [Question], _ width: Distance, _ table: inout FigureTable
     ) async throws {
@@ -76,7 +76,7 @@ struct NearbyBenchmark {
         for (number, question) in questions.enumerated() {
             let found = try await ours.measure { try index(question) }
             let other = try await theirs.measure { try tree(question) }
-            // Half a second each: some are enough.
+            // Half a second each: a sample is enough.
             guard found == other else { throw Disagreement(what: name) }
             guard number % 20 == 0 else { continue }
             guard try await plain.measure({ try brute(question) }) == found else {
@@ -127,8 +127,8 @@ struct NearbyBenchmark {
     }
 }
 
-/// The airports in an R*Tree of SQLite, asked with boxes of degrees that hold all that can be meant, and by
-/// geodesics then.
+/// The airports in an R*Tree of SQLite, queried with boxes of degrees that include all candidates, then
+/// filtered by geodesics.
 private struct AirportTree {
     let secondsToMake: Double
     private let queue: DatabaseQueue

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import OfflineEngine
 
-/// Opening a copy of many records that is not in the system's cache, up to the first record read, beside
-/// SQLite's bare opening of the same file.
+/// Opening a copy of many records that is not in the system's cache, up to the first record read, with
+/// SQLite's bare opening of that file as the reference.
 struct OpenBenchmark {
     let folder: URL
     let records: Int

@@ -6,7 +6,7 @@ import OfflineEngine
 import SyncCore
 import SyncServer
 
-/// A process of its own: the server, or the device whose memory counts.
+/// A separate process: the server, or the device whose memory is measured.
 enum Part {
     case server(home: URL)
     case device(server: URL, file: URL, records: Int)
@@ -57,8 +57,8 @@ enum Part {
         }
     }
 
-    /// Syncs a new copy for the first time, and looks whether everything is there. Gives the seconds of the
-    /// sync, those of the processor that it took, and the memory just before, in MB.
+    /// Syncs a new copy for the first time, and checks that it is complete. Returns the seconds of the sync,
+    /// its processor time, and the memory just before, in MB.
     private static func firstSync(
         _ server: URL, _ file: URL, records: Int
     ) async throws -> (elapsed: Double, processor: Double, idle: Int) {

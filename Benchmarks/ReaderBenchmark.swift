@@ -1,8 +1,7 @@
 import Foundation
 
-/// How fast each reader of published files is and what memory it takes, over real files in `../shared/data`
-/// beside the repository; nothing where there are none. A process of its own imports each into an empty
-/// database.
+/// The speed and memory of each reader of published files, over real files in `../shared/data` beside the
+/// repository; nothing if there are none. A process of its own imports each into an empty database.
 struct ReaderBenchmark {
     let folder: URL
 

@@ -136,7 +136,7 @@ struct RebaseBenchmark {
             }
         }
 
-        /// Asks for everything new at once and takes it; nothing is pushed before.
+        /// Pulls everything new at once; nothing is pushed before.
         mutating func pull(from server: ServerCore) throws {
             let cursor = try database.read { db in
                 try String.fetchOne(db, sql: "SELECT cursor FROM aloft_scope")

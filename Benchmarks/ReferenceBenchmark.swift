@@ -2,7 +2,7 @@ import AviationDatabase
 import Foundation
 import ReferenceServer
 
-/// Questions to the reference server, one after the other and without sockets: what one core answers.
+/// Requests to the reference server, one after the other and without sockets: the rate of one core.
 struct ReferenceBenchmark {
     let database: AirportDatabase
 
@@ -37,7 +37,7 @@ struct ReferenceBenchmark {
                 var asked = Stopwatch()
                 let answer = await asked.measure { server.answer(ReferenceRequest(target: target)) }
                 guard answer.status == 200 else { throw Refused(target: target, status: answer.status) }
-                // The first round opens what is opened once.
+                // Not the first round, which includes one-time openings.
                 if round > 0 {
                     watch.add(asked)
                     bytes += answer.body.count

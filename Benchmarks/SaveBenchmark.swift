@@ -3,8 +3,8 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// A local save with its outbox entry beside the bare commit of the same row at the same durability, and
-/// beside one that writes as many pages; then a batch.
+/// A local save with its outbox entry, compared with the bare commit of the row at equal durability, and with
+/// one that writes as many pages; then a batch.
 struct SaveBenchmark {
     let folder: URL
     private static let columns = 12

@@ -3,8 +3,9 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// A device that comes back with 50,000 unsent changes: how long a save waits while they are sent to a server
-/// in another process. They were written in transactions of 500, or in one, which goes out as one batch.
+/// A device that comes back with 50,000 unsent changes: the time that a save waits while they are sent to a
+/// server in another process. They were written in transactions of 500, or in one, which is sent as one
+/// batch.
 struct SendingBenchmark {
     let folder: URL
 
@@ -35,7 +36,7 @@ struct SendingBenchmark {
         let start = ContinuousClock.now
         let loop = Task { try await replica.run() }
         defer { loop.cancel() }
-        // The saves themselves are sent too; what is left is fewer than they.
+        // The saves themselves are sent, too; the remaining changes are fewer.
         while replica.status.pendingChanges > 1_000 {
             let turn = sending.milliseconds.count
             try await sending.measure { try await save(turn, edited, replica) }

@@ -5,20 +5,20 @@ import SyncServer
 
 /// An app with visits of sites.
 enum WaitingApp: CaseIterable {
-    /// Records that have nothing to do with each other.
+    /// Records that cannot conflict.
     case plain
-    /// Another device writes the records whose edits wait here.
+    /// Another device writes the records with unsent edits here.
     case edited
     /// Visits refer to sites, whose names are unique.
     case linked
-    /// The same, and another device writes the records whose edits wait here.
+    /// As ``linked``, and another device writes the records with unsent edits here.
     case linkedEdited
-    /// The same as ``linked``, and a site that was made here is hidden, for its name is taken.
+    /// As ``linked``, and a site that was made here is hidden, because its name is taken.
     case linkedHidden
-    /// The same in a scope that the account shares with others.
+    /// As ``linked``, in a scope that the account shares with others.
     case shared
 
-    /// The words that tell its figures from those of ``plain``.
+    /// The words that distinguish its figures from those of ``plain``.
     var remark: String {
         switch self {
         case .plain: ""
@@ -30,7 +30,7 @@ enum WaitingApp: CaseIterable {
         }
     }
 
-    /// Whether another device writes the records whose edits wait here.
+    /// Whether another device writes the records with unsent edits here.
     var isEdited: Bool { self == .edited || self == .linkedEdited }
 
     private var isLinked: Bool { self != .plain && self != .edited }
@@ -101,7 +101,7 @@ enum WaitingApp: CaseIterable {
             }
         }
 
-        /// Asks for everything new at once and takes it; nothing is pushed before.
+        /// Pulls everything new at once; nothing is pushed before.
         mutating func pull(from server: ServerCore) throws {
             let (cursor, grant) = try database.read { db in
                 let row = try Row.fetchOne(

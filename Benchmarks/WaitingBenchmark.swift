@@ -5,14 +5,14 @@ import SyncCore
 import SyncServer
 
 /// A device that was offline for long: a save, a status and a pull with 0, 1,000 and 50,000 unsent changes.
-/// And what a row costs that is written by the form that everybody writes.
+/// And the cost of a row written by the usual form.
 struct WaitingBenchmark {
     let folder: URL
 
     private static let sizes = [0, 1_000, 50_000]
     private static let saves = 300
     private static let pulls = 15
-    /// As much as another device writes in a minute or two.
+    /// About what another device writes in a minute or two.
     private static let pulledRecords = 50
 
     func run(_ table: inout FigureTable) async throws {
@@ -61,7 +61,7 @@ struct WaitingBenchmark {
         /// By `write(_:)`, in tables whose records can be shared.
         case shared
 
-        /// The words that tell its figures from those of ``plain``.
+        /// The words that distinguish its figures from those of ``plain``.
         var remark: String {
             switch self {
             case .plain: ""
@@ -185,7 +185,7 @@ struct WaitingBenchmark {
         }
     }
 
-    /// Where records are edited on both sides, edits these here: a transaction each.
+    /// Edits these records here, which the other device edits, too: a transaction each.
     private func edit(
         _ visits: ArraySlice<RecordID>, _ app: WaitingApp, _ device: WaitingApp.Device
     ) throws {
@@ -197,7 +197,7 @@ struct WaitingBenchmark {
         }
     }
 
-    /// A site of its own with a name that another device takes, too.
+    /// Inserts a site with a name that another device takes, too.
     private func insertTakenName(_ device: WaitingApp.Device) throws {
         try device.write { db in
             try db.execute(sql: "INSERT INTO site (id, name) VALUES (?, 'taken')", arguments: [RecordID()])

@@ -13,7 +13,7 @@ struct NavLogBenchmark {
             folder.appending(path: "navlog"), server: nobody, deviceName: "bench")
         let app = launch.app
         var flight = Flight(id: RecordID(SystemWorld()))
-        // From Oxford across the Alps and back, a position each: nothing has to be looked up.
+        // From Oxford across the Alps and back, as positions: so there are no look-ups.
         let positions = (0...30).map { index in
             let (north, east) = (51 * 60 + 45 - (index % 16) * 20, index * 22)
             return String(

@@ -2,7 +2,7 @@ import AviationDatabase
 import FlightBag
 import SyncCore
 
-/// Searches as a pilot types them, letter by letter at times, asked of the state that the page asks.
+/// A pilot's searches, some letter by letter, on the state that the page uses.
 struct SearchBenchmark {
     let database: AirportDatabase
 

@@ -8,8 +8,8 @@ import ReferenceServer
 import SyncCore
 import SyncServer
 
-/// The METARs of the world from a server on loopback to what the map is drawn from, and the pack of a flight of
-/// 500 NM across them.
+/// The world's METARs from a server on loopback to the features of the map, and the pack of a flight of 500
+/// NM across them.
 struct WeatherBenchmark {
     private static let stationCount = 5_000
 
@@ -48,7 +48,7 @@ struct WeatherBenchmark {
         _ = await serving.result
     }
 
-    /// From asking the server to the features that the map is drawn from, nothing being here before.
+    /// From the request to the features of the map, starting without data.
     @MainActor private func refresh(from server: URL, _ table: inout FigureTable) async throws {
         var watch = Stopwatch()
         var bytes = 0
@@ -71,7 +71,7 @@ struct WeatherBenchmark {
             beside: "p95 \(watch.percentile(0.95).digits(0)) ms, limit 1,000 ms", ratio: nil)
     }
 
-    /// Every part of a pack, each on disk before the next is asked for.
+    /// Every part of a pack, each on disk before the next is requested.
     @MainActor private func pack(from server: URL, _ table: inout FigureTable) async throws {
         let plan = try JSONDecoder().decode(PackPlan.self, from: Data(Self.plan.utf8))
         var watch = Stopwatch()

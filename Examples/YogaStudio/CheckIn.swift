@@ -3,8 +3,8 @@ import GRDB
 import OfflineEngine
 
 extension Studio {
-    /// Somebody came in. Counted exactly, however many desks count at once and whatever gets lost on the way.
-    /// - Returns: whether there is such a member.
+    /// Checks a member in. Counted exactly, however many desks count at once and whatever messages are lost.
+    /// - Returns: whether the member exists.
     func checkIn(_ name: String) async throws -> Bool {
         try await replica.write(undoable: "check in \(name)") { db in
             try db.execute(

@@ -4,7 +4,7 @@ import OfflineEngine
 
 extension Studio {
     /// Adds an interest of a member; one that another desk adds meanwhile stays, too.
-    /// - Returns: whether there is such a member.
+    /// - Returns: whether the member exists.
     func like(_ interest: String, of name: String) async throws -> Bool {
         try await replica.write(undoable: "add \(interest) to what \(name) likes") { db in
             try db.execute(

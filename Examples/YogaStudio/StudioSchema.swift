@@ -4,9 +4,9 @@ import SyncCore
 let studioSchema = Schema(
     name: "yoga-studio", version: 1,
     tables: [
-        // Two desks that check people in at once count every visit; what one adds to the interests stays when
-        // the other adds something else. A program does not choose between two remarks on a member's health:
-        // if two desks wrote one at once, a person decides.
+        // Two desks that check people in at once count every visit; an interest that one adds stays when the
+        // other adds another. A program does not choose between two remarks on a member's health: if two
+        // desks write one at once, a person decides.
         SyncTable(
             "member",
             [
