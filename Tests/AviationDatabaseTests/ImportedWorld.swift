@@ -3,7 +3,7 @@ import AviationDatabase
 import Foundation
 import Testing
 
-/// All of OurAirports as it comes with the program, imported once for all tests that only ask.
+/// All of OurAirports as shipped with the program, imported once for all tests that only read.
 enum ImportedWorld {
     struct Imported: Sendable {
         let airports: AirportDatabase

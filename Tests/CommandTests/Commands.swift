@@ -4,7 +4,7 @@ import Questions
 
 @testable import aloft
 
-/// Asks a question as its command line would: with the words behind its name.
+/// Asks a question like its command line: with the words after its name.
 func ask<Asking: Question>(_ question: Asking.Type, _ words: String...) async throws -> JSON
 where Asking.Source: CommandSource {
     try await ask(question, words)
@@ -24,12 +24,12 @@ extension JSON {
         return object[key] ?? .null
     }
 
-    /// The elements of a list; none of anything else.
+    /// The elements of a list; empty for anything else.
     var elements: [JSON] {
         if case .array(let elements) = self { elements } else { [] }
     }
 
-    /// The number; nil of anything else.
+    /// The number; nil for anything else.
     var number: Double? {
         if case .number(let number) = self { number } else { nil }
     }

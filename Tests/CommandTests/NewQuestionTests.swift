@@ -8,8 +8,7 @@ import Testing
 
 @testable import aloft
 
-/// A question that no part of the program knows: what a new one has to declare, and everything that it gets
-/// for that.
+/// A question unknown to the program: what a new one has to declare, and everything that follows from it.
 private enum GlideQuestion: Question {
     static let height = Parameter("height_ft", .number(0...60_000, "ft"), "Above the ground.")
     static let ratio = Parameter("ratio", .number(1...80), standard: 9, "So far for each foot down.")

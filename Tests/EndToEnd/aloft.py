@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = Path(os.environ.get("ALOFT", ROOT / ".build/debug/aloft"))
 
 
-# Below the ports that a system gives to connections. Of the workers of one run each has some of its own.
+# Below the ports that a system assigns to connections. Each worker of a run has some of its own.
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PORTS = range(20_000 + 3_000 * WORKER, 23_000 + 3_000 * WORKER)
 next_ports = itertools.cycle(random.sample(PORTS, len(PORTS)))

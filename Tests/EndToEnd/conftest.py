@@ -20,7 +20,7 @@ CHROMIUM_ARGUMENTS = [
     "--no-sandbox", "--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist",
     "--enable-unsafe-swiftshader", "--disable-gpu-compositing"]
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
-# For what is not about looks: a smaller map is drawn sooner.
+# For tests that are not about looks: a smaller map is drawn sooner.
 SMALL = {"width": 720, "height": 480}
 
 # How long anything is waited for, in milliseconds: a busy machine draws the map in software.

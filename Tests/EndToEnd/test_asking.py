@@ -74,7 +74,7 @@ def test_each_filter_shows_a_difference(published, open_page):
             if name == "has_ils":
                 assert layer_count(page) == found[-1]
         print(name, found)
-        # Avgas and jet fuel are named, or not, in the same field: of the samples one of both may be nobody.
+        # Avgas and jet fuel are named, or not, in one field: in the samples no airport may have one of both.
         assert 0 < found[0] < everything and found[1] < everything and found[0] != found[1], (name, found)
         page.locator(f"#filter-{name.replace('_', '-')}").select_option("")
         page.wait_for_function("name => !location.search.includes(name)", arg=name)

@@ -70,9 +70,9 @@ def test_a_device_killed_at_any_step_has_its_airports_and_takes_the_release_then
         update.wait_for(f"^{step}$")
         update.process.kill()
         update.process.wait(timeout=90)
-        # After the swap the new data are there, before it the old ones: whole in both cases.
+        # After the swap the new data are complete, before it the old ones.
         isNew = is_entry(home)
-        # It may have gone on before it was killed.
+        # It may have continued before it was killed.
         if not re.search("^swapping$", update.last_words(), re.MULTILINE):
             assert not isNew, step
             early += 1

@@ -86,7 +86,7 @@ def pages_of(page, address: str) -> list[str]:
 
     def is_whole() -> bool:
         pages = told()
-        # Of a kind that has pages, the record that was imported has them, too.
+        # The imported record of a kind that has pages has them, too.
         return all(f"/{path}/{key}/edit" in pages
                    for (_, path, _), key in zip(RECORDS, IDS) if f"/{path}" in pages)
 
@@ -119,7 +119,7 @@ def test_every_page_fits_is_legible_and_can_be_pressed(full, open_page, complain
         for size, viewport, theme in looks if number % 2 else reversed(looks):
             page.set_viewport_size(viewport)
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            # The rules that need long are asked once a page, at either size in turn.
+            # The slow rules run once a page, at alternating sizes.
             is_last = (size == "narrow") == bool(number % 2)
             for check in (expect_fits, expect_targets) + ((expect_accessible,) if is_last else ()):
                 try:

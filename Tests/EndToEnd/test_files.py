@@ -79,7 +79,7 @@ def test_an_account_goes_into_another_with_preview_and_undo(start, open_page, pi
     second.locator("#account-close").click()
     expect(second.locator("#account-counts")).to_have_count(0)
 
-    # One undo, which leaves what was changed since.
+    # One undo, which keeps later changes.
     second.locator("#account-imports button").click()
     expect(second.locator("#account-done")).to_contain_text("1 changed since")
     show(second, "aircraft")
@@ -164,7 +164,7 @@ def test_the_text_of_a_flight_plan_is_copied_and_not_filed(start, open_page):
     page.locator("#file-plan").click()
     expect(page.locator("#copy-link")).to_have_text("Copy link")
 
-    # What is pushed meanwhile takes neither the word nor the part away that a person opened.
+    # A push meanwhile neither discards the text nor closes the part that a person opened.
     page.locator("#tick-aircraft").click()
     expect(page.locator("#tick-aircraft")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#file-said")).to_contain_text("It is not filed")

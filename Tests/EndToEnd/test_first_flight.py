@@ -105,7 +105,7 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
         back = time.monotonic()
         for each in (page, other):
             expect_nothing_pending(each)
-        # Without a click: what the other device wrote stands in the lists that are open.
+        # Without a click: the other device's write appears in the open lists.
         expect(page.locator("#changes-sum")).to_have_text("Nothing waits for the server.")
         expect(other.locator("#flights .row", has_text="40 gal")).to_be_visible()
         show(page, "flights")

@@ -47,7 +47,7 @@ def test_a_plan_is_imported_exported_and_logged(start, open_page, picture, size)
     page.locator("#add-plan-0").click()
     expect(page.locator("#record-name")).to_contain_text("EGTF – LFAT")
 
-    # Runways say that no wind is known, then what a typed one does.
+    # The runways show first that the wind is unknown, then the components of a typed one.
     runways = page.locator(".runway-winds")
     expect(runways).to_have_count(2)
     expect(runways.first).to_contain_text("wind unknown")
@@ -64,7 +64,7 @@ def test_a_plan_is_imported_exported_and_logged(start, open_page, picture, size)
     expect(runways.first.locator("tbody tr").first).to_contain_text("head")
     expect(page.locator(".warnings")).to_have_count(0)
 
-    # Files to download, and the text of the plan with what it lacks.
+    # Files to download, and the text of the plan with its gaps.
     page.locator("#flight-export summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Garmin .fpl").click()

@@ -77,7 +77,7 @@ def test_search_and_airports_need_no_mouse(bag, open_page):
     expect_focus(page, "#search")
     press(page, "Escape")
     expect(page.locator("#search")).to_have_value("")
-    # Sooner than anything is found: it is not the first of an earlier answer that opens.
+    # Sooner than any result: the first of an earlier search must not open.
     page.keyboard.type("fairoaks")
     press(page, "Enter")
     expect(heading).to_have_text("Fairoaks Airport")
@@ -177,7 +177,7 @@ def test_what_grows_above_the_focus_leaves_it_in_sight(start, open_page):
         add_aircraft(other, f"G-GRO{number}", "SR22")
     expect(page.locator("#changes li")).to_have_count(8)
     expect_focus(page, "#open-certificates")
-    # Where a person scrolled it out of sight, it stays so.
+    # Once a person has scrolled it out of view, it stays so.
     page.mouse.move(360, 200)
     page.mouse.wheel(0, -5_000)
     page.wait_for_function("() => document.getElementById('panel').scrollTop === 0")

@@ -17,7 +17,7 @@ EGLL, EGTF = (-0.459909, 51.470748), (-0.558889, 51.348099)
 MAP = "document.getElementById('map').map"
 # The features that are drawn of some layers: their properties. Labels that found no place are missing.
 DRAWN = f"layers => {MAP}.queryRenderedFeatures({{ layers }}).map(feature => feature.properties)"
-# The map rests, has all tiles that it wants and nothing is under way to a source.
+# The map rests, has all its tiles, and no request of a source is under way.
 IS_DRAWN = f"""() => {{
     const element = document.getElementById('map');
     return element.dataset.firstMarker && {MAP}.loaded() && !{MAP}.isMoving() && {MAP}.areTilesLoaded()

@@ -49,7 +49,7 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
     expect(fuel.locator("tr", has_text="On board")).to_contain_text("100 L")
     before = page.locator(".check")
     expect(before).to_have_count(10)
-    # Nothing that is unknown here is shown as good.
+    # No unknown value is shown as good.
     expect(page.locator(".mark-good", has_text="METAR")).to_have_count(0)
     expect(page.locator(".check", has_text="without taxi fuel")).to_be_visible()
     expect(page.locator(".check.mark-good", has_text="Fuel")).to_have_count(0)
@@ -76,7 +76,7 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
         assert len(re.findall(rb"/Type */Page\b", page.pdf(format=paper))) == 1, "the log is one page"
     time = page.locator("#navlog-totals").text_content()
 
-    # A leg keeps what is typed on it, and the log follows.
+    # A leg keeps its typed values, and the log follows.
     page.locator("#leg-2").click()
     page.get_by_label("Wind", exact=True).fill("060/40")
     page.get_by_label("Note").fill("Call Biggin at the reservoir")

@@ -43,7 +43,7 @@ def test_an_address_opened_cold_after_a_restart_shows_what_it_named(start, open_
         "/starred": ".panel-part[data-part=starred]", "/settings": ".panel-part[data-part=settings]",
     }
     for path, shown in pages.items():
-        # Twice: asking changes nothing.
+        # Twice, because a question changes nothing.
         for _ in range(2):
             assert page.goto(address(again, path)).status == 200
             expect(page.locator(shown).first).to_be_visible()
@@ -143,7 +143,7 @@ def test_a_press_counts_though_the_part_under_it_changes_before_it_ends(bag, ope
     expect(page.locator("#panel [data-query]")).to_have_attribute("data-query", "EGT")
     tab = page.locator("#tab-aircraft").bounding_box()
     page.mouse.move(tab["x"] + tab["width"] / 2, tab["y"] + tab["height"] / 2)
-    # The answer changes the map's tab, which leads back to the search. It comes while the button is down.
+    # The result changes the map's tab, which leads back to the search. It arrives while the button is down.
     held = []
     page.route("**/search", lambda route: held.append(route))
     page.get_by_role("searchbox").press_sequentially("F")

@@ -156,7 +156,7 @@ def test_a_form_goes_on_when_the_flight_bag_was_killed_and_started_again(start, 
     page.get_by_label("Type designator").fill("C152")
     save(page)
     expect(row(page, "aircraft", "G-KILL")).to_be_visible()
-    # Another tab never saw the form, and finds no draft.
+    # Another tab never had the form, and finds no draft.
     other = open_page(again.address, SMALL)
     show(other, "aircraft")
     expect(row(other, "aircraft", "G-KILL")).not_to_contain_text("draft")

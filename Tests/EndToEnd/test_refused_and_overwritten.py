@@ -111,7 +111,7 @@ def test_a_value_that_another_device_wrote_over_is_told_and_taken_back(start, op
         page.get_by_role("button", name="Take back mine").click()
         expect(told).to_have_count(0)
         expect_nothing_pending(page)
-        # A form that is open is not written over: what arrives is seen before.
+        # An open form is not overwritten: a new value is shown first.
         show(other, "aircraft")
         row(other, "aircraft", "G-BOTH").click()
         expect(other.locator("#inspector")).to_contain_text("Left tyre worn")

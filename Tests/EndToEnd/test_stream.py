@@ -32,13 +32,13 @@ def hide(page: Page, is_hidden: bool) -> None:
 
 
 def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(start, open_page):
-    # The flight bag is this test's own, so that its links are always the same.
+    # The test has its own flight bag, so that its links never change.
     page_port, server_port = free_ports(2)
     bag = start("run", "own", "--port", page_port, "--server-port", server_port)
     page, writer = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
     add_aircraft(page, "G-RNDM", "C152")
     show(writer, "aircraft")
-    # So many pages that going back never leaves this one.
+    # Enough pages that going back never leaves this one.
     for tab in ["flights", "more", "map", "aircraft"] * 4:
         show(page, tab)
     chance = random.Random(20261123)
@@ -58,7 +58,7 @@ def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(start
     show(page, "aircraft")
     row(page, "aircraft", "G-RNDM").click()
     expect(page.locator("#record-name")).to_have_text("G-RNDM")
-    # Earlier clicks may be under way: the last address is the one that stays.
+    # Earlier clicks may be under way: the last address stays.
     eventually("the address of a record stays", page, lambda: page.evaluate("""async () => {
         const at = location.pathname;
         await new Promise((done) => setTimeout(done, 2_000));

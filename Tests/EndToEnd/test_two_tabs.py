@@ -50,7 +50,7 @@ def test_tabs_share_records_and_nothing_else_and_a_push_never_goes_over_a_form(
     expect(two.get_by_label("Remarks")).to_have_value("Keys in the left pocket")
     expect(two.get_by_label("Cruise TAS")).to_have_value("105")
 
-    # Refused, the form is a new one: it still has what was typed, and what happened meanwhile.
+    # After the refusal the form is new: it still has the typed text, and shows the other change.
     two.locator("#save").click()
     expect(two.locator("#h-fuel_tanks")).to_contain_text("Litres, from 1")
     expect(two.locator("#meanwhile")).to_contain_text("Cruise TAS")

@@ -103,7 +103,7 @@ def test_a_flight_packed_online_is_there_without_the_server_and_grows_old(
     expect(page.locator(".check", has_text="METAR and TAF")).to_contain_text("KJFK TAF at")
     picture(page, "weather-strip-wide")
 
-    # The server dies: a reload shows all of it, and the age is of the observation.
+    # The server dies: a reload shows everything, with the age of the observation.
     os.kill(running.server_process, signal.SIGKILL)
     open_part(page, flight, "weather")
     expect(destination.locator("[aria-label=METAR] .report-text")).to_contain_text("KJFK")
@@ -112,7 +112,7 @@ def test_a_flight_packed_online_is_there_without_the_server_and_grows_old(
     expect(age).to_contain_text("ago")
     made = int(age.get_attribute("data-made"))
 
-    # Even the flight bag stands still: the page goes on ageing.
+    # Even with the flight bag stopped the page goes on ageing.
     os.kill(running.process.pid, signal.SIGSTOP)
     try:
         page.evaluate("later => { const real = Date.now; Date.now = () => real() + later; }", 7_200_000)

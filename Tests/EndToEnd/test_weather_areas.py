@@ -83,7 +83,7 @@ def test_restrictions_and_advisories_are_on_the_map_each_with_its_switch(
     page.get_by_label("SIGMETs", exact=True).click()
     wait_for_shapes(page, "sigmets-fill", False)
 
-    # An area that has run out is no longer drawn, also while Aloft says nothing new.
+    # An expired area is no longer drawn, even while Aloft sends nothing new.
     page.get_by_label("SIGMETs", exact=True).click()
     wait_for_shapes(page, "sigmets-fill", True)
     page.evaluate("""() => {

@@ -227,11 +227,11 @@ def test_a_desks_file_can_be_looked_at_and_what_is_none_is_said_to_be_none(desks
 def test_the_tutorial_names_every_file_library_and_command_that_it_needs():
     tutorial = (EXAMPLE / "README.md").read_text()
     for file in EXAMPLE.glob("*.swift"):
-        # A typed file stands there, without its comments; the others are copied.
+        # A file that the tutorial types is compared without its comments; the others are copied.
         code = [line for line in file.read_text().splitlines() if not line.lstrip().startswith("//")]
         is_typed = "\n".join(code).strip() in tutorial
         assert is_typed or f"$example/{file.name}" in tutorial
-        # The list of commands is copied without those that are typed, and each is put back.
+        # The list of commands is copied without the typed ones, and each is put back.
         commands = re.findall(r"struct (\w+): AsyncParsableCommand", file.read_text())
         for command in commands if is_typed else []:
             assert f"\n            {command}.self,\n" in (EXAMPLE / "YogaStudio.swift").read_text()

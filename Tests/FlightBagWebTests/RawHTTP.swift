@@ -12,7 +12,7 @@ enum RawHTTP {
         let description: String
     }
 
-    /// A port that nobody listens on at the moment.
+    /// A port that is free at the moment.
     static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -27,8 +27,8 @@ enum RawHTTP {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Sends a request and reads the whole answer. `host` nil stands for the right one. Blocks no thread that
-    /// the page needs.
+    /// Sends a request and reads the whole answer. `host` nil means the right one. Does not block the page's
+    /// threads.
     static func send(
         _ method: String, _ path: String, port: Int, host: String? = nil, headers: [String] = [],
         body: String = "",

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FlightBagWeb
 
-/// A flight bag with its page on a port of its own; its folder goes with it.
+/// A flight bag with its page on a port of its own; its folder is deleted with it.
 @MainActor final class Site {
     let launch: Launch
     let port: Int
@@ -20,7 +20,7 @@ import Testing
     var app: AppState { launch.app }
     var siteMap: SiteMap { SiteMap(WebPages.all, kinds: app.kindNames) }
 
-    /// A window that nobody looks at.
+    /// A window without a viewer.
     func window() -> Window { Window(app, siteMap) }
 
     /// `pages` are those that it has beside its own, with a folder of their templates.
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Another test may take the free port first: then it is tried with the next.
+    /// Another test may take the free port first: then the next one is tried.
     private static func serve(
         _ launch: Launch, _ pages: [any ShownPage.Type], _ templates: [URL]
     ) async throws -> (Int, String, Task<Void, any Error>) {
@@ -69,7 +69,7 @@ import Testing
         try await RawHTTP.send("GET", path, port: port, headers: ["Cookie: \(cookie)"])
     }
 
-    /// From now on no new aircraft can be written, as on a disk that is full.
+    /// Makes writing a new aircraft fail, as on a full disk.
     func spoilAircraft() async throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(20)

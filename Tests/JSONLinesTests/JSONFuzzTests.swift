@@ -7,7 +7,7 @@ import Testing
         #"["\u00e9\ud83d\ude00\n\"", "/", 0, -0, 1e-7, 12345678901234567890]"#,
     ]
 
-    /// Bytes of a sample with a few of them changed, taken out or doubled, the same for the same number.
+    /// A sample with a few bytes changed, removed or doubled, always in the same way for one number.
     private func damaged(_ number: Int) -> [UInt8] {
         var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 &+ 1
         func next(_ limit: Int) -> Int {

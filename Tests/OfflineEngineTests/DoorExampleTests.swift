@@ -103,7 +103,7 @@ struct DoorExampleTests {
         await #expect(throws: SignInError.noConnection) {
             try await replica.signIn(server: server, account: "ada", password: password, deviceName: "Desk 1")
         }
-        // Without an account nothing can come of waiting: the answer is there at once.
+        // Without an account waiting is pointless: the result comes at once.
         let isInStep = try await replica.sync(within: .seconds(25))
         #expect(!isInStep)
     }

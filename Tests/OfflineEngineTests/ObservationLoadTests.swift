@@ -5,13 +5,13 @@ import Testing
 
 @testable import OfflineEngine
 
-/// Observers of many writes in a row get nothing older than what they got before, few of the states in
-/// between if they are slow, and at last the final state.
+/// Observers of many writes in a row never get an older state than before, only some of the states in between
+/// if they are slow, and in the end the final state.
 ///
-/// An observer that was told of two states in the wrong order would see time go back, or wait for the last
-/// one for ever: then the time limit ends the test.
+/// An observer that got two states in the wrong order would see time run back, or wait for the last one for
+/// ever: then the time limit ends the test.
 @Suite(.timeLimit(.minutes(20))) struct ObservationLoadTests {
-    /// Each has a row of its own, and counts in it.
+    /// Each writer has its own row with a counter.
     private static let writers = 5
 
     @Test func `500 quick writes come to a slow observer as few states, the last of them as it stands`()
@@ -28,16 +28,16 @@ import Testing
         var slow: [[Int]] = []
         while slow.last != end, let state = try await states.next() {
             slow.append(state)
-            // It looks again when 50 more were written, or all.
+            // It looks again after 50 more writes, or all.
             for _ in 0..<50 { if await commit.next() == nil { break } }
         }
         try await writing
         let other = try await quick
         Self.expectForward(slow)
         Self.expectForward(other)
-        // The first, one for each 50, and those that were on their way at the end: few of 500.
+        // The first, one for each 50, and those under way at the end: few of 500.
         #expect(slow.last == end && slow.count <= 100, "\(slow)")
-        // Nothing of before comes after the last state.
+        // No older state comes after the last one.
         try await Self.write(101, by: 1, in: replica)
         var expected = end
         expected[0] = 101
@@ -51,7 +51,7 @@ import Testing
         let copy = try MemberCopy()
         let replica = try copy.open(SystemWorld())
         try await replica.store.database.writeWithoutTransaction { db in
-            // A slow disk makes either wait for the other longer than an app would.
+            // On a slow disk a writer waits for another longer than an app would.
             try db.execute(sql: "PRAGMA busy_timeout = 600000")
         }
         try await Self.begin(replica)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// All writers at once, each up to `last`; tells of every write that is on disk.
+    /// All writers at once, each up to `last`; reports every write that is on disk.
     private static func write(
         _ last: Int, in replica: Replica, telling committed: AsyncStream<Int>.Continuation
     ) async throws {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// The last writer is a tool that knows nothing of the engine, on the same connection.
+    /// The last writer is a tool without the engine, on the same connection.
     private static func write(_ count: Int, by writer: Int, in replica: Replica) async throws {
         if writer == writers {
             try await replica.store.database.write { db in try write(count, by: writer, db) }
@@ -127,7 +127,7 @@ import Testing
 
     // MARK: Observing
 
-    /// How far each writer is.
+    /// The count of each writer.
     private static func progress(_ db: Database) throws -> [Int] {
         try Int.fetchAll(db, sql: "SELECT CAST(name AS INTEGER) FROM member ORDER BY id")
     }

@@ -21,7 +21,7 @@ import Testing
         await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await replica.run() }
             for await _ in canned.arrivals { break }
-            // The request waits for an answer for ever; the copy does not.
+            // The request waits for an answer for ever, but not the copy.
             do {
                 try await replica.set(id, "Ada L.")
                 #expect(try await replica.name(of: id) == "Ada L.")
@@ -210,7 +210,7 @@ import Testing
             try await replica.run()
         }
         await #expect(throws: CancellationError.self) { try await window.value }
-        // One that says nothing is not waited for.
+        // A silent listener is not waited for.
         replica.eventBoard.emit(.signal)
         var names: [String] = []
         while names.last != "signal", let event = await events.next() { names.append(event.kind.name) }
@@ -258,7 +258,7 @@ import Testing
     @Test func `a sync that cannot be answers at once: nobody signed in, signed out, paused`() async throws {
         try await LoopbackServer.with { server in
             let replica = try MemberCopy().open(SystemWorld())
-            // One that waited for its deadline would reach the test's time limit before.
+            // A sync that waited for its deadline would exceed the test's time limit.
             func syncs() async throws -> Bool { try await replica.sync(within: .seconds(7_200)) }
             #expect(try await !syncs())
             try await replica.signUp(
@@ -287,7 +287,7 @@ import Testing
     }
 }
 
-/// Whether clock and chance were asked on a thread of the sync or on another one.
+/// Records whether clock and random source were used on a thread of the sync or on another.
 private final class ThreadWorld: World {
     let seen = Mutex<Set<Bool>>([])
 

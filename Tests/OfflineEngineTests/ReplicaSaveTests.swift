@@ -70,7 +70,7 @@ struct ReplicaSaveTests {
             }
             try await replica.write { db in try db.execute(sql: "UPDATE note SET title = 'b'") }
         }
-        // For the last change, and a few times because what is read is found out while reading.
+        // For the last change, and a few times because the region is determined while reading.
         #expect(reads.withLock { $0 } < begun + 10)
     }
 

@@ -18,7 +18,7 @@ final class StepCount: Sendable {
 
     private func note() { count.withLock { count in if count.isOn { count.steps += 1 } } }
 
-    /// Listens to a connection from now on; it is kept as long as the process runs.
+    /// Counts a connection's steps from now on; it is kept as long as the process runs.
     func attend(_ db: Database) {
         sqlite3_progress_handler(
             db.sqliteConnection, 1,

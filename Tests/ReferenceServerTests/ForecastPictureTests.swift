@@ -270,7 +270,7 @@ private final class PictureWorld: Sendable {
         world.publish([12], issued: "2026-11-24T12:20:00Z")
         #expect(try await world.poll(at: later.addingTimeInterval(60)).isGood)
         #expect(try world.titles() == ["12 UTC", "15 UTC"] && listed() == [true, false])
-        // At 18:30Z its time is over, and nobody lists it.
+        // At 18:30Z it has expired, and is not listed.
         #expect(try await world.poll(at: PictureWorld.now.addingTimeInterval(23_400)).isGood)
         #expect(try world.titles() == ["12 UTC"])
     }

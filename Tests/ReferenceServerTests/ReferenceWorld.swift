@@ -5,7 +5,7 @@ import JSONLines
 import ReferenceServer
 import Testing
 
-/// A reference server over a small database, in a folder that goes with it.
+/// A reference server over a small database, in a folder that is deleted with it.
 final class ReferenceWorld: Sendable {
     let folder: URL
     let database: AirportDatabase
@@ -54,7 +54,7 @@ final class ReferenceWorld: Sendable {
         try database.importOurAirports(OurAirportsFiles(at: files), at: Self.now)
     }
 
-    /// Makes a release of it, for which it needs towns.
+    /// Makes a release of it, which takes towns.
     func makeRelease() throws -> AirportRelease {
         let towns = try write(
             "places.tsv",

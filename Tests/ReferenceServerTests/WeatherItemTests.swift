@@ -74,7 +74,7 @@ private let reports = """
         #expect(answer["items"]?.elements.map { $0["position"] } == ["given", "unknown"])
         #expect(answer["items"]?[1]?["position_problem"]?.string == "the source does not give it")
         #expect(answer["items"]?[0]?["made"] == "2026-11-24T11:50:00Z")
-        // Elsewhere only the one that may be anywhere.
+        // Elsewhere only the one without a place.
         #expect(try world.titles("/api/weather/pireps?bbox=-40,100,-30,110") == ["UUA"])
     }
 

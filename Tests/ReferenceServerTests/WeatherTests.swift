@@ -145,7 +145,7 @@ final class WeatherWorld: Sendable {
         _ = try await world.poller { _ in UpstreamReply(status: 200, headers: [:], body: cache) }.poll(.metar)
         let answer = try world.get("/api/weather/metars")
         #expect(answer["bad_records"] == 2 && answer["reports"]?[1]?["station"] == "EGTF")
-        // By a clock two hours behind, all of it is from the future.
+        // By a clock two hours behind, all reports are in the future.
         let behind = world.poller(at: WeatherWorld.now.addingTimeInterval(-7200)) { _ in
             UpstreamReply(status: 200, headers: [:], body: cache)
         }

@@ -1,7 +1,7 @@
 import SyncCore
 import Testing
 
-/// One record out of two that went apart when a server was restored.
+/// One record combined from two that diverged when a server was restored.
 struct CombiningTests {
     private func stamp(_ milliseconds: Int64, _ device: Character = "a") -> Stamp {
         Stamp(milliseconds: milliseconds, counter: 0, device: String(repeating: device, count: 16))

@@ -25,7 +25,7 @@ struct Generator: RandomNumberGenerator {
     /// A number from 0 to below `count`.
     mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 
-    /// True once in so many times.
+    /// True once in this many times, on average.
     mutating func isOnce(in count: Int) -> Bool { below(count) == 0 }
 
     /// A record that all generated edits are made against.
@@ -49,7 +49,7 @@ struct Generator: RandomNumberGenerator {
             stamp: stamp)
     }
 
-    /// Two inserts of one id by two devices that did not know of each other.
+    /// Two concurrent inserts of one id by two devices.
     mutating func inserts() -> [Change] {
         let first = below(8)
         let second = (first + 1 + below(7)) % 8

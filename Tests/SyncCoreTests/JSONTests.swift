@@ -155,7 +155,7 @@ struct JSONTests {
         [UInt8](json).withUnsafeBufferPointer { JSONScanner.quickly($0, read) }
     }
 
-    /// A member that is not there proves nothing.
+    /// An absent member proves nothing.
     private static func expectAllMembers(of value: some Any) {
         for member in Mirror(reflecting: value).children {
             #expect("\(member.value)" != "nil", "\(member.label ?? "")")

@@ -1,9 +1,8 @@
 import SyncCore
 import Testing
 
-/// S9: the promises of the table of merge rules, over generated histories. The combining of one history that
-/// was torn apart between two servers, and the rules that go by arrival, are in
-/// `Merge/MergeAlgebraTests.swift`.
+/// S9: the promises of the table of merge rules, over generated histories. The combination of a history that
+/// two servers have in part, and the rules by order of arrival, are in `Merge/MergeAlgebraTests.swift`.
 struct MergeLawTests {
     // MARK: Order of arrival
 
@@ -27,7 +26,7 @@ struct MergeLawTests {
         }
     }
 
-    /// Rules may commute and still be wrong: so the end is reckoned from the changes alone, too.
+    /// Rules may commute and still be wrong: so the result is also computed from the changes alone.
     @Test(arguments: 1...300)
     func `S9: the highest stamp, every delta once, each addition that nobody ended`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
@@ -131,7 +130,7 @@ struct MergeLawTests {
         }
     }
 
-    // MARK: What is generated
+    // MARK: Generated values
 
     /// Laws over histories without deltas, removals or deletions would hold of anything.
     @Test

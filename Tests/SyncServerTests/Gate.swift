@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place in work that blocks: it says when the work has come there, and lets it on when it is opened.
+/// A gate in blocking work: it reports when the work has reached it, and lets it through when opened.
 final class Gate: Sendable {
     private let arrivals = AsyncStream<Void>.makeStream()
     private let opening = DispatchSemaphore(value: 0)
@@ -11,7 +11,7 @@ final class Gate: Sendable {
         opening.wait()
     }
 
-    /// Returns when somebody waits here.
+    /// Returns when the work waits at the gate.
     func reached() async {
         for await _ in arrivals.stream { return }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The server as a process of its own: told to stop, it ends in order.
+/// The server as a process of its own: on a signal it shuts down in order.
 @Suite(.timeLimit(.minutes(20))) struct StopSignalTests {
     /// `aloft` lies beside the tests that are running.
     private static var program: URL {

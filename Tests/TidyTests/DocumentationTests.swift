@@ -1,6 +1,6 @@
 import Testing
 
-/// A public declaration is explained where it stands.
+/// Public declarations have doc comments.
 enum Documentation {
     static func missing(_ files: [TextFile]) -> [Offence] {
         let declaration = /\bpublic\b(?!\s+import\b)/.wordBoundaryKind(.simple)
@@ -14,7 +14,7 @@ enum Documentation {
         }
     }
 
-    /// Whether a doc comment stands above, with nothing but attributes between.
+    /// Whether a doc comment is above, with only attributes between.
     private static func isDocumented(_ index: Int, _ lines: [Substring]) -> Bool {
         for line in lines[..<index].reversed() {
             let text = line.drop { $0 == " " }

@@ -2,7 +2,7 @@ import Testing
 
 /// The documentation's examples are code that is compiled and run.
 enum Examples {
-    /// The lines of code that nothing runs in this order, by the page that shows them.
+    /// The lines of examples that no test or app has in this order, by their page.
     static func unproven(_ files: [TextFile]) -> [Offence] {
         let sources = files.filter { $0.pathExtension == "swift" }
         let apps = sources.filter { $0.path.hasPrefix("Examples/") }
@@ -12,7 +12,7 @@ enum Examples {
             return $0.pathExtension == "md" && (isShown || $0.path == "README.md")
         }
         return pages.flatMap { page in
-            // A tutorial shows the app beside it and nothing else.
+            // A tutorial shows only the app beside it.
             let isTutorial = page.path.hasPrefix("Examples/")
             let proofs = (isTutorial ? apps.filter { $0.folder == page.folder } : apps + doors).map(proof)
             return blocks(page).compactMap { line, code -> Offence? in
@@ -24,13 +24,13 @@ enum Examples {
         }
     }
 
-    /// A test as it stands, an app without the comments that have lines of their own.
+    /// A whole test, or an app without its full-line comments.
     private static func proof(_ file: TextFile) -> String {
         let isApp = file.path.hasPrefix("Examples/")
         return text(isApp ? file.lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") } : file.lines)
     }
 
-    /// Whole lines; indentation and empty ones do not count.
+    /// Whole lines, without indentation and empty lines.
     private static func text(_ lines: [Substring]) -> String {
         let plain = lines.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
         return "\n" + plain.joined(separator: "\n") + "\n"

@@ -1,7 +1,8 @@
 import RegexBuilder
 import Testing
 
-/// Which module may import what. Imports only point down, and every outside library has its few places.
+/// The imports that each module may have. They only point down, and every external library has its few
+/// places.
 enum Imports {
     struct Permission {
         let everywhere: Set<String>
@@ -98,7 +99,7 @@ enum Imports {
         }
     }
 
-    /// An import and the module that it names. Made once for all lines: making it costs more than a search.
+    /// An import and its module. Compiled once for all lines, because that costs more than a search.
     private static func statement() -> Regex<(Substring, Substring)> {
         let kinds = /(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?/
         return Regex {

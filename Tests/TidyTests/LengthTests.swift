@@ -84,7 +84,8 @@ enum Lengths {
         return nil
     }
 
-    /// Whether a signature goes on in this line: the one before ends open, or this one begins as it would.
+    /// Whether a signature continues in this line: the one before is incomplete, or this one begins like a
+    /// continuation.
     private static func continuesSignature(_ lines: ArraySlice<[Character]>, at number: Int) -> Bool {
         let before = String(lines[lines.startIndex + number - 1]).trimmingCharacters(in: .whitespaces)
         let line = String(lines[lines.startIndex + number]).trimmingCharacters(in: .whitespaces)

@@ -28,7 +28,7 @@ enum Mutants {
         }
     }
 
-    /// Patches that change another file than the one whose name they have, or more than one.
+    /// Patches that change another file than their name says, or more than one.
     static func astray(_ files: [TextFile]) -> [Offence] {
         files.filter { !patches([$0.path]).isEmpty }.compactMap { file in
             let name = file.path.dropFirst(folder.count).dropLast(".patch".count) + ".swift"

@@ -1,6 +1,6 @@
 import Testing
 
-/// Names say what a thing is; these words say nothing.
+/// Words that say nothing in a name.
 enum Names {
     static let forbidden: Set<String> = [
         "Manager", "Helper", "Helpers", "Util", "Utils", "Utility", "Utilities", "Common", "Impl", "Handler",

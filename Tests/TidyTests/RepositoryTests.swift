@@ -16,7 +16,7 @@ enum Contents {
         .map { Offence(path: $0, sentence: "is built or fetched and does not belong in git") }
     }
 
-    /// Lines that name a place of one machine: its users' homes, or where this clone is.
+    /// Lines with a path of one machine: its users' homes, or this clone.
     static func machinePaths(_ files: [TextFile], root: String) -> [Offence] {
         let parent = root.split(separator: "/").dropLast().joined(separator: "/")
         var places = ["/home/", "/Users/", "/root/", root]

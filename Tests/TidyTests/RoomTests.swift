@@ -99,7 +99,7 @@ enum Rooms {
             divided = Set(rooms.flatMap(Self.around))
         }
 
-        /// The room that a file stands in; its folder, if that is on no floor.
+        /// The room of a file; its folder, if that is on no floor.
         func room(of file: TextFile) -> String {
             let folder = file.path.split(separator: "/").dropFirst(2).dropLast().joined(separator: "/")
             guard !folder.isEmpty else { return "." }

@@ -1,6 +1,6 @@
 import Testing
 
-/// One room of the engine names its tables in the app's file, so that a change of one is made in one place.
+/// One room of the engine names its tables in the app's file, so that a change to one is made in one place.
 enum TableNames {
     static let module = "Sources/OfflineEngine/"
     static let room = module + "Tables/"

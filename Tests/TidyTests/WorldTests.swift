@@ -1,6 +1,7 @@
 import Testing
 
-/// Time, chance, disk and network come through `World` and what implements it: so the simulator is honest.
+/// Time, random numbers, disk and network go through `World` and its implementations: so the simulator is
+/// realistic.
 enum WorldRule {
     static let modules: Set<String> = ["SyncCore", "OfflineEngine", "SyncServer", "FlightBag"]
 
@@ -30,7 +31,7 @@ enum WorldRule {
         }
     }
 
-    /// The words that reach for the machine. Made once for all lines: making one costs more than a search.
+    /// The words that access the machine. Compiled once for all lines, because that costs more than a search.
     private static func patterns() -> [Regex<Substring>] {
         let time = /\bDate\(\)|\bDate\.now\b|\bTask\.sleep\b|\b(?:Continuous|Suspending)Clock\b/
         let chance = /\bUUID\(\)|\.random\(in:|\bBool\.random\(\)|\.randomElement\(\)|\.shuffled?\(\)/
@@ -38,7 +39,7 @@ enum WorldRule {
         return [time, chance, machine].map { $0.wordBoundaryKind(.simple) }
     }
 
-    /// The words in this line of code that reach for the machine. Chance from a given generator is no reach.
+    /// The words in this line of code that access the machine. Randomness from a given generator does not.
     private static func reaches(of patterns: [Regex<Substring>], in line: Substring) -> [String] {
         let words = patterns.flatMap { pattern in line.matches(of: pattern).map { String($0.0) } }
         return words.filter { !($0 == ".random(in:" && line.contains("using:")) }

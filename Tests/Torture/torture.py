@@ -324,7 +324,7 @@ def main() -> None:
         arguments.seed = random.SystemRandom().randrange(1_000_000)
     print(f"Torture: {arguments.rounds} rounds, --seed {arguments.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="aloft-torture-") as folder:
-        # Room for what many rounds write, which is nothing that a full disk is to be tested with.
+        # Room for the writes of many rounds, which are not part of the full disk's test.
         disk = SmallDisk(Path(folder) / "two", megabytes=16 + arguments.rounds // 5)
         torture = None
         try:

@@ -5,8 +5,8 @@ import Testing
 
 @testable import AviationDatabase
 
-/// A fact of an airport that no part of the program knows: what a new column has to declare, and everything
-/// that it gets for that. It borrows the place of the keywords, because a test can add no property.
+/// A fact of an airport unknown to the program: what a new column has to declare, and everything that follows
+/// from it. It is stored in the keywords, because a test can add no property.
 extension Airport.Particulars {
     fileprivate var motto: String? {
         get { keywords }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AviationDatabase
 
-/// Damaged files of every publisher: each import either throws what it says or keeps what can be used, and
-/// never ends the process. `ALOFT_FUZZ_INPUTS` says how many are tried, a hundredth of them here, because
+/// Damaged files of every publisher: each import either throws a documented error or keeps the usable rows,
+/// and never ends the process. `ALOFT_FUZZ_INPUTS` is the number of inputs, a hundredth of them here, because
 /// each is written to the disk.
 @Suite("Fuzz: files to import") struct ImportFuzzTests {
     private static let count =
@@ -33,7 +33,7 @@ import Testing
         #expect(taken + refused == Self.count && taken > 0)
     }
 
-    /// Reads a file into a transaction that is undone.
+    /// Imports a file in a transaction that is rolled back.
     private static func read(_ file: URL, _ airports: AirportDatabase) throws {
         guard let kind = try PublishedFileKind(contentsOf: file) else {
             throw AirportDatabaseError.unknownFile(file.path)

@@ -12,7 +12,7 @@ import Testing
             rows += 1
             #expect(row.people <= people && row.people >= 1000)
             people = row.people
-            // Folding all of them takes a while; every tenth town is of every script too.
+            // Folding all of them takes long; every tenth town covers every script, too.
             guard rows.isMultiple(of: 10) else { return }
             #expect(!SearchText.compact(row.name).isEmpty)
             for name in row.otherNames.split(separator: " ") {

@@ -127,7 +127,7 @@ enum PublishedFixtures {
 }
 
 extension AirportDatabase {
-    /// Every row of the tables that questions are asked of, but for when they were imported.
+    /// Every row of the tables that queries read, without import times.
     func contents() throws -> [String] {
         try pool.read { db in
             let tables = [

@@ -102,7 +102,8 @@ import Testing
         let lines = try MapFeatures(airports.mapLayer(.runways, on: nil)).all.filter {
             $0.kind == "LineString"
         }
-        // Those of the file of 2026-08-22 with both ends, without some that are one point or 10 km long.
+        // The runways in the file of 2026-08-22 with both ends, except for some that are one point or 10 km
+        // long.
         #expect((15_000...15_677).contains(lines.count))
         #expect(lines.contains { $0.number("width") == nil })
         #expect(lines.allSatisfy { ($0.number("width") ?? 1) > 0 })

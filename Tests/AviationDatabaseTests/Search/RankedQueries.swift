@@ -4,7 +4,7 @@ enum RankedQueries {
         let query: String
         /// The airports that are right.
         let right: [String]
-        /// The place among the answers at which the first right one stands.
+        /// The rank of the first right result.
         let rank: Int
 
         init(_ query: String, _ right: String, rank: Int = 1) {
@@ -18,7 +18,7 @@ enum RankedQueries {
         required + cities + otherLanguages + spellings + severalWords + smallFields + beginnings + namesakes
         + contradictions + spokenNames + overlooked + areas + besideTowns
 
-    /// Those that have to be first.
+    /// The queries whose result has to be first.
     static let required = [
         Row("london", "EGLL"), Row("paris", "LFPG"), Row("rome", "LIRF"), Row("chicago", "KORD"),
         Row("nyc", "KJFK"), Row("washington", "KIAD KDCA"), Row("wien", "LOWW"), Row("tegel", "DE-0876"),

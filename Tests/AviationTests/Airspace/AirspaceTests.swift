@@ -18,8 +18,8 @@ import Testing
             rings: rings)
     }
 
-    /// Whether a place lies inside by the angles under which it sees the corners: nothing of the ray of the
-    /// code that is tested.
+    /// Whether a place lies inside, by the sum of the angles between the corners: independent of the tested
+    /// ray casting.
     private func winds(_ ring: [(Double, Double)], around x: Double, _ y: Double) -> Bool {
         var sum = 0.0
         for (one, other) in zip(ring, ring.dropFirst()) {
@@ -33,7 +33,7 @@ import Testing
     func `a place is inside as brute force has it, across the antimeridian too`(middle: Double) {
         var chance = SplitMix(state: 19)
         for _ in 0..<40 {
-            // A star around the middle, with a corner each 15 to 40 degrees.
+            // A star around the centre, with a corner every 15 to 40 degrees.
             var (ring, angle): ([(Double, Double)], Double) = ([], 0)
             while angle < 6.28 {
                 let radius = Double.random(in: 0.2...1.5, using: &chance)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Real data beside the repository, which is not part of it: tests over it run where it is.
+/// Real data beside the repository, but not in it: tests on them run only where they exist.
 enum SharedFile {
     /// The lines of a file in `../shared/data`; nil, said on the terminal, where it is not.
     static func lines(_ path: String) -> [String]? {

@@ -2,10 +2,10 @@ import Foundation
 
 /// Texts that are nearly right: samples of a format, damaged by chance that can be repeated.
 ///
-/// Every input is a function of (samples, seed, index) alone, so that one that kills the process can be made
-/// again. `ALOFT_FUZZ_INPUTS` says how many a test tries (10,000 when it is not set); with
-/// `ALOFT_FUZZ_TRACE=1` each index is printed before its input is tried, the last one printed is the
-/// killer's.
+/// Every input is a function of (samples, seed, index) alone, so that an input that kills the process can be
+/// made again. `ALOFT_FUZZ_INPUTS` is the number of inputs of a test (10,000 by default); with
+/// `ALOFT_FUZZ_TRACE=1` each index is printed before its input is tried, so that the last one printed is the
+/// failing one.
 ///
 ///     Fuzzer(["METAR EGLL 141820Z …", …]).forEachInput { _ = METAR($0) }
 struct Fuzzer {
@@ -20,7 +20,7 @@ struct Fuzzer {
         tokens = Array(Set(words)).sorted() + Self.rubbish
     }
 
-    /// How many inputs a test tries.
+    /// The number of inputs that a test tries.
     static var inputCount: Int {
         ProcessInfo.processInfo.environment["ALOFT_FUZZ_INPUTS"].flatMap(Int.init) ?? 10_000
     }

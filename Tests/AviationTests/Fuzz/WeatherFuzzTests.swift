@@ -6,13 +6,13 @@ import Testing
 @Suite("Weather under damage") struct WeatherFuzzTests {
     private static let instant = Date(timeIntervalSince1970: 1_700_000_000)
 
-    /// The bytes of a text without those that separate its words.
+    /// The bytes of a text without word separators.
     private func letters(_ text: some StringProtocol) -> [UInt8] {
         text.utf8.filter { $0 > 32 && $0 != 127 && $0 != UInt8(ascii: "=") }
     }
 
-    /// Whether the groups are all words of the text in their order. One input in four is looked at: the
-    /// comparing takes longer than the decoding.
+    /// Whether the groups are all words of the text in order. One input in four is checked, because comparing
+    /// takes longer than decoding.
     private func holds(_ groups: [ReportGroup], _ text: String) -> Bool {
         guard text.utf8.count % 4 == 0 else { return true }
         return letters(groups.map(\.text).joined()) == letters(text)

@@ -8,7 +8,7 @@ import Testing
     }
 
     /// Distances on the sphere of 3,440.065 NM and courses, computed independently in double precision, and
-    /// beside them those on the WGS 84 ellipsoid (GeographicLib), of which they may be 0.5 % and 0.2° off.
+    /// those on the WGS 84 ellipsoid (GeographicLib), from which they may differ by 0.5 % and 0.2°.
     @Test(
         arguments: [
             (40.639928, -73.778692, 33.942497, -118.408050, 2145.906, 273.845, 2150.627, 273.890),

@@ -2,7 +2,7 @@ import Aviation
 import Foundation
 import Testing
 
-/// Fields that notices write badly: none of them hides a notice.
+/// Malformed fields: none of them hides a notice.
 @Suite struct NoticeDoubtTests {
     private func activity(_ schedule: String, _ instant: String) throws -> Notice.Activity {
         let notice = Notice(

@@ -2,8 +2,8 @@ import Aviation
 import Foundation
 import Testing
 
-/// A text that a person or another program types: it is read or refused, whatever it is, and its value is
-/// written so that it reads the same.
+/// Text from a person or another program: it is read or refused, whatever it is, and writing its value and
+/// reading it again gives an equal value.
 @Suite("Typed text, damaged") struct TypedTextFuzzTests {
     private static let quantities = [
         "53 usgal", "120 l", "29.92 inHg", "1013.25 hPa", "-40 °C", "1,234.5 lb", "6.0 lb/usgal",

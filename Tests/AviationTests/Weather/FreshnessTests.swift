@@ -21,7 +21,7 @@ import Testing
             (-301, .unknown(.timeAhead)), (-1e9, .unknown(.timeAhead)), (1e9, .stale(ageSeconds: 1e9)),
         ] as [(Double, Freshness)])
     func `the age counts from the observation, at a limit the worse`(seconds: Double, expected: Freshness) {
-        // Received just now: that makes nothing fresh.
+        // Received just now: that makes no report fresh.
         let instant = made.addingTimeInterval(seconds)
         #expect(report(made: made).freshness(at: instant) == expected)
         #expect(report(made: made, received: max(made, instant)).freshness(at: instant) == expected)

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `a notch that the path crosses between two tanks is found`() {
-        // One tank: the path is bent in arm, and leaves for less than a hundredth of the way.
+        // One tank: the path is curved in arm, and is outside for less than a hundredth of its length.
         let notched = [
             (30.0, 1000.0), (30, 3000), (50, 3000), (50, 1843), (39, 1841), (50, 1839), (50, 1000),
         ]

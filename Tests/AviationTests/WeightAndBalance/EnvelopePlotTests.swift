@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `a way that leaves the envelope is drawn apart where it is outside`() throws {
-        // Aft of 1.2 nothing is allowed between 650 and 700 kg.
+        // Aft of 1.2 the envelope has a notch between 650 and 700 kg.
         let profile = profile([
             (0.9, 500), (0.9, 900), (1.6, 900), (1.6, 700), (1.05, 700), (1.05, 650), (1.6, 650), (1.6, 500),
         ])

@@ -77,7 +77,7 @@ import Testing
         var random = SplitMix(state: 20_261_123)
         var inside = 0
         for _ in 0..<300 {
-            // A star: angles ascend, radii are any, so that it neither crosses itself nor is convex.
+            // A star: ascending angles with any radii, so that it neither crosses itself nor is convex.
             let count = Int.random(in: 3...9, using: &random)
             let ring = (0..<count).map { index in
                 let angle = (Double(index) + Double.random(in: 0.1...0.9, using: &random)) / Double(count)

@@ -1,7 +1,7 @@
 import Aviation
 import Testing
 
-// A value that is not known is reported, and never taken for zero or for allowed.
+// An unknown value is reported, and never taken for zero or for allowed.
 @Suite("Loadings that are not whole") struct LoadingDecisionTests {
     private func sheet(
         _ loading: Loading, _ change: (inout LoadingProfile) -> Void = { _ in }

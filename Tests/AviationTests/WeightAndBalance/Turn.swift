@@ -9,7 +9,7 @@ enum Turn {
             x: 40 + 10 * radius * cos(2 * .pi * angle), mass: 2000 + 500 * radius * sin(2 * .pi * angle))
     }
 
-    /// How often the ring goes around the point, by the sum of the angles between its corners.
+    /// The winding number of the ring around the point, by the sum of the angles between its corners.
     static func winding(_ ring: [EnvelopePoint], around point: EnvelopePoint) -> Int {
         let angles = ring.map { atan2(($0.mass - point.mass) / 50, $0.x - point.x) }
         let turns = zip(angles, angles.dropFirst() + angles.prefix(1)).map { from, to in

@@ -34,7 +34,7 @@ import Testing
         #expect(throws: WindTriangleProblem.crosswindTooStrong(crosswind: Speed(knots: 30))) {
             try triangle(0, 20, 90, 30)
         }
-        // As fast across as the aircraft flies: it is the crosswind, and not a head wind of nothing.
+        // A crosswind equal to the airspeed is a crosswind problem, not a headwind of zero.
         #expect(throws: WindTriangleProblem.crosswindTooStrong(crosswind: Speed(knots: 30))) {
             try triangle(0, 30, 90, 30)
         }

@@ -56,7 +56,7 @@ private struct Hangar: PilotRecord {
         }
     }
 
-    /// A value that is hard to carry, of those that the column can hold.
+    /// A value that is difficult to transfer, of the column's type.
     private nonisolated static func value(
         _ column: SyncColumn, _ kind: any AnyRecordKind
     ) throws -> FieldValue {

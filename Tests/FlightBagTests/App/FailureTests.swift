@@ -99,7 +99,7 @@ import Testing
 
     @Test func `a secret that cannot be read is said, and syncing goes on when it can`() async throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID())")
-        // A folder where the session should be: it cannot be known whether anybody is signed in.
+        // A folder where the session should be: it is unknown whether anybody is signed in.
         let session = home.appending(path: "secrets/session")
         try FileManager.default.createDirectory(at: session, withIntermediateDirectories: true)
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
@@ -121,7 +121,7 @@ import Testing
             try db.execute(sql: "DROP TABLE aloft_outbox")
         }
         await #expect(throws: (any Error).self) { try await launch.app.run() }
-        // Its parts end one after the other, and may each fail.
+        // Its parts end one after the other, and each may fail.
         await launch.app.watch { throw DatabaseError(resultCode: .SQLITE_ERROR) }
         #expect(launch.app.breakdown?.hasPrefix("Syncing stopped") == true)
     }

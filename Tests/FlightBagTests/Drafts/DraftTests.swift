@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlightBag
 
-/// Unsaved text is there after a restart, and goes when it is saved.
+/// Unsaved text is kept over a restart, and deleted when it is saved.
 @MainActor @Suite(.timeLimit(.minutes(20))) struct DraftTests {
     private let kind = Aircraft.kind.name
 
@@ -56,7 +56,7 @@ import Testing
         #expect(window.state.page == .form(kind, record.id, NewRecord()))
         let shown = try open(window).shown
         #expect(shown["registration"] == "G-NEW" && shown["remarks"] == "half a sentence")
-        // One that is gone is left alone.
+        // A draft that is gone is left alone.
         try await window.discard(kind, key: "nothing")
         #expect(bag.app.drafts.all.count == 1)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlightBag
 
-/// A kind with parts: what a kind has to declare to be edited inside another one's form.
+/// A kind with parts: what a kind has to declare to be edited inside another kind's form.
 private struct Balloon: PilotRecord {
     let id: RecordID
     var mark: String?

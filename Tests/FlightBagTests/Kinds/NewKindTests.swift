@@ -3,8 +3,7 @@ import Testing
 
 @testable import FlightBag
 
-/// A kind of record that no part of the app knows: what a new kind has to declare, and everything that it
-/// gets for that.
+/// A kind of record unknown to the app: what a new kind has to declare, and everything that follows from it.
 private struct Glider: PilotRecord {
     let id: RecordID
     var mark: String?

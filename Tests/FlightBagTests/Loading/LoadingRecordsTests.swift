@@ -266,7 +266,7 @@ import Testing
             skyhawk, ["Front seats": "340", "Fuel": "40 gal", "Baggage A": "100", "Baggage B": "40"])
         let over = try #require(skyhawk.app.loading(ofAircraft: skyhawk.aircraft, scenario: heavy)?.found)
         #expect(over.sheet.problems.contains("Baggage A and B: 140 of 120 lb"))
-        // A load at a station that is removed since is said, and nothing is computed.
+        // A load at a station that was removed since is reported, and nothing is computed.
         let station = try #require(skyhawk.app.loadingStations[try skyhawk.station("Baggage B")])
         _ = try await skyhawk.app.loadingStations.remove(station.id)
         try await until { skyhawk.app.loadingStations.all.count == 3 }

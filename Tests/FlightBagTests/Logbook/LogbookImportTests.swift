@@ -230,7 +230,7 @@ import Testing
         #expect(Set(ours.map(\.id)).count == 4)
     }
 
-    /// The real logbook stands beside the repository; where it does not, there is nothing to compare.
+    /// The real logbook lies beside the repository; without it there is nothing to compare.
     private nonisolated static let real = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/data/logbook/foreflight-logbook-anonymised.csv")
         .standardizedFileURL

@@ -217,7 +217,7 @@ import Testing
             ["date": "2026-11-20", "total_s": "1.5", "signed_by": "A. Instructor, 123"], in: window)
         let signed = try #require(bag.app.logbook[id])
         #expect(!signed.isSignatureBroken && signed.lock != nil)
-        // As another device wrote before it heard of the signature.
+        // As written by another device before it received the signature.
         var changed = signed
         _ = changed.take("3.5", in: .hours(.total))
         #expect(changed.isSignatureBroken && changed.lock == nil)

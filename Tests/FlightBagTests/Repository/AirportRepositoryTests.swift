@@ -8,7 +8,7 @@ import Testing
 @testable import FlightBag
 
 @Suite struct AirportRepositoryTests {
-    /// Airports below a folder, as a device's source and as a server that is asked without sockets.
+    /// Airports in a folder, as a device's source and as a server that is called without sockets.
     private struct Place {
         let database: AirportDatabase
         let device: DeviceAirports
@@ -127,7 +127,7 @@ import Testing
         let servers: [ServerAirports.Get] = [
             { _ in throw TransportFailure.noConnection }, { _ in throw TransportFailure.timedOut },
             { url in
-                // It answers the first question, and dies in the second.
+                // It answers the first request, and fails in the second.
                 guard url.path().contains("version") else { throw TransportFailure.cut }
                 return (200, edition)
             },

@@ -6,8 +6,7 @@ import Testing
 
 @testable import FlightBagWeb
 
-/// A page that no part of the program knows: what a new page has to declare, and everything that it gets for
-/// that.
+/// A page unknown to the program: what a new page has to declare, and everything that follows from it.
 private struct MoonPage: ShownPage {
     static let path: PagePath = "/moon/{phase?}"
     static let template = "moon"
@@ -42,7 +41,7 @@ private struct MoonPage: ShownPage {
     }
 }
 
-/// Something that the page reads and nothing else shows.
+/// Data that only this page reads.
 @MainActor @Observable private final class Sky {
     static let shared = Sky()
     var clouds = 0

@@ -47,7 +47,7 @@ import Testing
         let (session, stream) = try await opened(site, .map)
         try await session.window.search("fairoaks")
         let frames = await stream.next()
-        // The query stands in the address, which the browser hears with the focus and the map's tab leads to.
+        // The query is in the address, which the browser gets with the focus and the map's tab links to.
         #expect(events(frames) == ["tabs", "panel", "focus"])
         #expect(frames?.contains("id: 1\n") == true)
         #expect(frames?.contains("Fairoaks Airport") == true)

@@ -173,7 +173,7 @@ struct AdoptionTests {
 
     private static let changed = "UPDATE member SET name = 'Beatrix', tags = '[\"x\"]' WHERE number = 2;"
 
-    /// Both have adopted, the second from a copy that went its own way; gives what is held.
+    /// Both have adopted, the second from a copy that was changed; returns the held versions.
     private func collide(syncsFirst: Bool) async throws -> (Replica, Replica, HeldRecord) {
         let (first, second) = (try open(one), try open(two))
         _ = try await first.adopt(Self.adoption, from: Self.old(one.folder))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// E22: events reach listeners, the log and the file, and hold up nobody.
+/// E22: events reach listeners, the log and the file, and block nobody.
 struct EventBoardTests {
     private let world = TestWorld()
 
@@ -117,7 +117,7 @@ struct EventBoardTests {
         #expect(SyncEvent.Kind.between(SyncStatus(problem: problem), before) == [.problemEnded])
     }
 
-    /// A log handler that keeps what the program's log is told.
+    /// A log handler that records the program's log.
     private final class Recorder: LogHandler, Sendable {
         private let kept = Mutex<[String]>([])
         var lines: [String] { kept.withLock { $0 } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// "Updated from another device": what a pull says that it brought, and how it is taken back.
+/// "Updated from another device": the changes that a pull reports, and their undo.
 struct PullNewsTests {
     private let replica: Replica
     private let events: AsyncStream<SyncEvent>

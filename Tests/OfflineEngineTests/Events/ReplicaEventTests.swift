@@ -83,7 +83,7 @@ struct MemberCopy {
         return migrator
     }
 
-    /// The same, with a backend of its own for metrics.
+    /// Opens the copy with a backend of its own for metrics.
     func open(_ world: any World, metrics: any MetricsFactory) throws -> Replica {
         var opening = StoreOpening(
             files: CopyFiles(database: file), schema: Self.schema, migrations: Self.migrations,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// A copy that was restored from a backup older than what the server remembers of refusals.
+/// A copy restored from a backup that is older than the server's memory of refusals.
 struct IdentityHandoverTests {
     /// A change that the server refuses, a transaction of two, and another one: the server took them, and
     /// this copy is from before it heard of that.

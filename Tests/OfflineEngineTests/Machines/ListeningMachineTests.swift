@@ -80,7 +80,7 @@ struct ListeningMachineTests {
         machine.asked(for: "own")
         expect(machine.pulled("own", head: 5, isComplete: true), false)
         expect(machine.heard(["own": 5, "team": 2], at: 1), ["team"])
-        // A restored server stands further back.
+        // A restored server's head is lower.
         expect(machine.heard(["own": 3, "team": 2], at: 2), ["own", "team"])
     }
 

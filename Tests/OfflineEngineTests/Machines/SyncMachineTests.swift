@@ -78,7 +78,7 @@ struct SyncMachineTests {
         for event in good {
             var machine = failed
             event(&machine)
-            // A pull that is due comes first, for nobody knows when a push gets through.
+            // A pull that is due comes first, because it is unknown when a push gets through.
             if machine.step(Self.unsent, now: 1) == .pull { machine.pulled(isComplete: true, now: 1) }
             #expect(machine.step(Self.unsent, now: 1) == .push)
         }
@@ -95,7 +95,7 @@ struct SyncMachineTests {
             #expect(machine.step(Self.unsent, now: time) == .pull)
             machine.pulled(isComplete: true, now: time)
         }
-        // One more delay of the policy, however often the server is heard of.
+        // One more delay of the policy, however often the server answers.
         #expect(machine.step(Self.unsent, now: 2_001) == .wait(until: 2_100))
         let patient = self.machine(delays: [3_600_000]) {
             for time: Int64 in 0..<3 { $0.pushFailed(now: time, chance: .max, retryAfter: nil) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// The stamp of one waiting change without a look at all of them.
+/// The stamp of one waiting change without reading all of them.
 struct CaptureOrderTests {
     private struct Dice: RandomNumberGenerator {
         var state: UInt64
@@ -21,9 +21,9 @@ struct CaptureOrderTests {
 
     init() throws { copy = try TestCopy() }
 
-    /// The stamp found from a change's neighbours, and the one found from everything that waits.
+    /// The stamp derived from a change's neighbours, and the one derived from everything that waits.
     private func stamps(_ change: CapturedChange) throws -> (alone: Stamp?, ofAll: Stamp?) {
-        // A transaction that commits: what is found in one that does not is forgotten.
+        // In a transaction that commits: the result of another one would be dropped.
         try copy.database.write { db in
             (try alone(change, db), try TransactionStamps.all(Wire.ownScope, db)[change.transaction])
         }
@@ -116,7 +116,7 @@ struct CaptureOrderTests {
                 throw Undone()
             }
         }
-        // The same sequence, of a clock that was set back.
+        // The same sequence, with a clock that was set back.
         copy.world.pass(milliseconds: -5_000)
         try write([3])
         let change = try #require(try waiting().last)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// The changes of one transaction to one record travel as what they came to.
+/// The changes of one transaction to one record travel as their combined effect.
 struct ChangeCoalescingTests {
     private let copy: TestCopy
 
@@ -35,7 +35,7 @@ struct ChangeCoalescingTests {
     }
 
     @Test func `S1: an element that a transaction puts into a set and takes out is not put in`() throws {
-        // The record is nowhere else: what was added to it the server has never seen.
+        // The record exists only here: the server has never seen its additions.
         try write(["INSERT INTO note (id) VALUES ('\(TestCopy.id(1))')"])
         try copy.database.write { db in try db.execute(sql: "DELETE FROM aloft_outbox") }
         try write(["UPDATE note SET tags = '[\"night\"]'", "UPDATE note SET tags = '[]', title = 'b'"])

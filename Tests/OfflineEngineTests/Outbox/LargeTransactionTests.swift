@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// Transactions that do not fit into one request, or that the server does not take at all.
+/// Transactions that do not fit into one request, or exceed the server's limit.
 struct LargeTransactionTests {
     /// Requests have room for 600 bytes.
     private func narrow() throws -> Talk {
@@ -148,7 +148,7 @@ struct LargeTransactionTests {
         try talk.settle()
         #expect(try talk.serverIDs() == [21, 22])
         #expect(try talk.copy.outbox().isEmpty)
-        // A restored copy has to learn of it.
+        // A restored copy has to be told of the rejection.
         let told = try talk.sent.compactMap { sent -> [Int64]? in
             guard sent.request.path == "/api/sync/push", let body = sent.request.body else { return nil }
             return try PushBatch(json: body).rejected
@@ -202,7 +202,7 @@ final class Talk {
         }
     }
 
-    /// One question and its answer; false if there is nothing to say now.
+    /// One request and its answer; false if there is nothing to send.
     @discardableResult
     func step(_ alter: (SyncRequest, SyncAnswer) -> SyncAnswer? = { $1 }) throws -> Bool {
         guard case .send(let request, let pending) = try conversation.nextRequest() else { return false }

@@ -9,9 +9,9 @@ import Testing
 
 /// A device that was offline for long: a save or a pull takes no more steps than with little in the outbox.
 ///
-/// Counted in instructions of SQLite's virtual machine on the writing connection, those of triggers included.
+/// Counted in instructions of SQLite's virtual machine on the writing connection, triggers included.
 @Suite(.timeLimit(.minutes(20))) struct OutboxGrowthTests {
-    /// The way in which records can stand in each other's way.
+    /// The way in which records can conflict.
     enum App: CaseIterable {
         case plain, linked, shared
         /// Shared, and a moved record waits for its copy.
@@ -24,7 +24,7 @@ import Testing
         case save, undoableSave
         /// The status of one record, by its table's view.
         case status
-        /// A pull of records that have nothing to do with what is unsent.
+        /// A pull of records that are independent of the unsent ones.
         case pull
     }
 
@@ -144,7 +144,7 @@ private struct Device {
         }
     }
 
-    /// A batch is on its way, and nobody knows whether it arrived.
+    /// A batch is sent, and its answer lost.
     func loseBatch() throws {
         var conversation = SyncConversation(store: replica.store, policy: SyncPolicy())
         while case .send(let request, let pending) = try conversation.nextRequest() {
@@ -162,7 +162,7 @@ private struct Device {
         }
     }
 
-    // MARK: What is counted
+    // MARK: The counted steps
 
     /// The steps of the later ones of some runs: the first compile their statements, and read what was
     /// written before.
@@ -179,7 +179,7 @@ private struct Device {
         return counted.steps
     }
 
-    /// The same of pulls of what the other device writes to records that have unsent edits.
+    /// Pulls of the other device's writes to records with unsent edits.
     func stepsOfEditedPulls() async throws -> Int {
         let counted = StepCount()
         try await replica.store.database.writeWithoutTransaction { db in counted.attend(db) }
@@ -208,7 +208,7 @@ private struct Device {
                         db, sql: "SELECT sync FROM aloft_status_board WHERE id = ?",
                         arguments: [TestCopy.id(1_000 + number)])
                 }
-                // The pull that hides a record has sent a batch, and nobody knows whether it arrived.
+                // The pull that hides a record has sent a batch, and its answer was lost.
                 #expect(sync == (app == .hiding ? "inFlight" : "pending"))
             }
         case .pull: try await pull(number, counted)
@@ -220,7 +220,7 @@ private struct Device {
             sql: "UPDATE board SET title = ? WHERE id = ?", arguments: ["\(number)", TestCopy.id(1)])
     }
 
-    /// Pulls what the other device writes meanwhile; nothing gets through to the server.
+    /// Pulls the other device's writes; no push reaches the server.
     private func pull(_ number: Int, _ counted: StepCount) async throws {
         let written = Array(10 + number * 20..<30 + number * 20)
         try insert(written, in: scope, by: writer)

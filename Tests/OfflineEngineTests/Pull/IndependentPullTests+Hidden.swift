@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// Pulls while changes are hidden that cannot stand on what the server has.
+/// Pulls while changes are hidden because they conflict with the server's records.
 extension IndependentPullTests {
     // MARK: Independent
 
@@ -131,7 +131,7 @@ extension IndependentPullTests {
         }
     }
 
-    // MARK: Not independent
+    // MARK: Dependent pulls
 
     @Test func `a change that a trigger of the app refuses is shown when it fits again`() throws {
         let full = """

@@ -92,7 +92,8 @@ extension IndependentPullTests {
         #expect(steps[1] - steps[0] < 300_000)
     }
 
-    /// A server that does not know a reference, which a newer version of the app brought, sends such records.
+    /// A server that does not know a reference, which a newer version of the app introduced, sends such
+    /// records.
     @Test(arguments: [false, true])
     func `a record without its parent is not shown where nothing waits`(isChildThere: Bool) throws {
         let older = Schema(

@@ -7,11 +7,11 @@ import Testing
 
 @testable import OfflineEngine
 
-/// A pull that has nothing to do with what waits is shown by itself; any other one, with everything that
-/// waits replayed over it.
+/// A pull that is independent of the waiting changes is shown by itself; any other one with all waiting
+/// changes replayed over it.
 struct IndependentPullTests {
-    /// Two devices of one account meet: what both have, what one of them wrote and could not send, what the
-    /// other one sent meanwhile, and what the first shows when it has pulled that.
+    /// Two devices of one account: their common records, the unsent changes of the first, what the other sent
+    /// meanwhile, and what the first shows after pulling that.
     ///
     /// In SQL `#3` is the id that ends with a 3.
     struct Meeting: CustomTestStringConvertible {
@@ -19,7 +19,7 @@ struct IndependentPullTests {
         let both: String
         /// A transaction each.
         let waiting: [String]
-        /// A transaction that the other device sent before, by which a waiting one is hidden; empty for none.
+        /// A transaction that the other device sent before, which hides a waiting one; empty for none.
         var hiding = ""
         /// A transaction that was written here since; empty for none.
         var typedSince = ""
@@ -76,8 +76,8 @@ struct IndependentPullTests {
             try store.write { db in try db.execute(sql: full) }
         }
 
-        /// Talks until there is nothing more to say. After so many batches its changes do not get through.
-        /// - Returns: how the last pull that brought something was shown.
+        /// Syncs until nothing is left to send. After this many batches its changes do not get through.
+        /// - Returns: how the last pull with news was shown.
         @discardableResult func talk(_ core: ServerCore, sends most: Int = .max) throws -> ShownPull.Way? {
             var sent = 0
             var talk = SyncConversation(store: store, policy: SyncPolicy())
@@ -209,7 +209,7 @@ struct IndependentPullTests {
                 let id = TestCopy.id(1_000 + number)
                 try here.write("INSERT INTO book (id, title, shelf) VALUES ('\(id)', '\(number)', #1)")
             }
-            // The batch is built now; that it is read for every try is no pull's work.
+            // The batch is built now; reading it again for each try is not part of the pull.
             try here.talk(core, sends: 0)
             try there.write("INSERT INTO book (id, title, shelf) VALUES (#2, 'pulled', #1)")
             try there.talk(core)
@@ -225,7 +225,7 @@ struct IndependentPullTests {
         #expect(counts[0] == counts[1])
     }
 
-    // MARK: Not independent
+    // MARK: Dependent pulls
 
     @Test(arguments: meetings)
     func `a pull that meets what waits is shown with all of it`(_ meeting: Meeting) throws {

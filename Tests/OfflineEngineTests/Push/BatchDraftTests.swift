@@ -5,11 +5,11 @@ import Testing
 
 @testable import OfflineEngine
 
-/// A large batch is drafted from a state that is only read; the app may write before it is kept.
+/// A large batch is drafted from a read-only state; the app may write before it is kept.
 struct BatchDraftTests {
     private static let most = 3
 
-    /// A copy that has synced once, and one transaction that is larger than a batch is otherwise.
+    /// A copy that has synced once, and one transaction larger than a usual batch.
     private func large() throws -> Talk {
         let talk = try Talk(policy: SyncPolicy(changesPerBatch: Self.most))
         try talk.insert(90...90)
@@ -179,7 +179,7 @@ struct BatchDraftTests {
 
     @Test func `a transaction that is still open is not drafted`() throws {
         let talk = try Talk(policy: SyncPolicy(changesPerBatch: Self.most))
-        // Another tool, which knows nothing of local transactions.
+        // Another tool, without local transactions.
         try talk.copy.database.write { db in
             for number in 1...9 {
                 try db.execute(

@@ -5,15 +5,15 @@ import Testing
 
 @testable import OfflineEngine
 
-/// E21: whatever happens to the bytes of a file, opening it goes well or is a state, and of what was not sent
-/// only that can be missing whose own page was hit.
+/// E21: whatever happens to the bytes of a file, opening it succeeds or gives a state, and an unsent change
+/// is only lost if its own page was hit.
 @Suite(.timeLimit(.minutes(20))) struct DamageTests {
     /// A store in which everything occurs: records of the server, changes of all kinds that wait, some too
     /// large for a page.
     private struct Template {
         let bytes: (file: Data, wal: Data)
         let pageSize: Int
-        /// The changes that wait, by number, as the file says.
+        /// The waiting changes in the file, by number.
         let waiting: [Int64: String]
         /// The pages of each change.
         let pages: [Int64: Set<Int>]
@@ -35,7 +35,7 @@ import Testing
             try server.sync(store, world: copy.world)
             if inWAL {
                 try await Self.checkpoint(store)
-                // All that follows stays in the log, however many pages it is.
+                // Later writes stay in the log, however many pages it has.
                 try await store.database.writeWithoutTransaction { db in
                     try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
                 }
@@ -91,8 +91,8 @@ import Testing
                 })
         }
 
-        /// SQLite's own word about which page holds what. A change on overflow pages is taken for spoiled by
-        /// a hit on any of them.
+        /// The page of each change, by SQLite. A change on overflow pages counts as damaged by a hit on any
+        /// of them.
         private static func pages(_ db: Database) throws -> [Int64: Set<Int>] {
             let leaves = try Row.fetchAll(
                 db,
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    /// Opens the bytes; gives what is there of the changes that wait, by number.
+    /// Opens the bytes; returns the waiting changes that are left, by number.
     private func survivors(
         _ bytes: (file: Data, wal: Data), _ template: Template
     ) async throws -> (waiting: [Int64: String], wasSafeMode: Bool) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// A disk of its own, as small as a test wants it: a tmpfs, where the system lets this user mount one.
+/// A small disk of its own: a tmpfs, where the system lets this user mount one.
 struct SmallDisk {
     static let isAllowed: Bool = {
         guard let disk = try? SmallDisk(bytes: 1 << 20) else { return false }
@@ -43,7 +43,7 @@ struct SmallDisk {
     }
 }
 
-/// L5: a disk that is full, or that cannot be written, is a clear state; nothing is lost, and it goes on.
+/// L5: a full or read-only disk is a clear state; nothing is lost, and syncing resumes.
 struct DiskTests {
     private static let mounting: Comment = "mounting a disk of one's own needs root"
 

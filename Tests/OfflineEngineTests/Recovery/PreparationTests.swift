@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// Opening rehearses in a copy what may go wrong halfway, and nothing else.
+/// Opening rehearses in a copy what may fail halfway, and nothing else.
 struct PreparationTests {
     private static func schema(_ version: Int, _ columns: [SyncColumn]) -> Schema {
         Schema(name: "prepared", version: version, tables: [SyncTable("item", columns)])
@@ -42,7 +42,7 @@ struct PreparationTests {
             return migrator
         }
 
-        /// How often each ran.
+        /// The number of runs of each migration.
         var counts: [Int] { runs.withLock { $0 } }
     }
 

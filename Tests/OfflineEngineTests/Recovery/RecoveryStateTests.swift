@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// E4, L5: a copy that cannot be opened as it should be is a clear state, and nothing of it is lost.
+/// E4, L5: a copy that cannot be opened normally is a clear state, and none of its data is lost.
 struct RecoveryStateTests {
     private let copy: StoredCopy
 

@@ -27,8 +27,8 @@ struct SalvageTests {
         }
     }
 
-    /// A copy of which the server has the first part, took the second without saying so, and never saw the
-    /// third; then its file is damaged by `damage`.
+    /// A copy whose first part the server has confirmed, whose second it took without an answer, and whose
+    /// third it never got; then `damage` damages its file.
     private func damaged(_ damage: (inout Data) throws -> Void) async throws -> SafeMode {
         let replica = try copy.ready()
         try await write(replica, "INSERT INTO note (id, title, visits) VALUES ('\(id)', 'one', 1)")
@@ -101,7 +101,7 @@ struct SalvageTests {
             """)
         try await write(replica, "UPDATE note SET visits = visits + 1 WHERE id = '\(id)'")
         try await replica.store.database.writeWithoutTransaction { db in
-            // As if the last change were the deletion of what the transaction before it copied.
+            // As if the last change were the deletion that the transaction before it copied.
             try db.execute(
                 sql: """
                     UPDATE aloft_outbox SET awaits = (SELECT txn FROM aloft_outbox ORDER BY sequence LIMIT 1)
@@ -214,7 +214,7 @@ struct SalvageTests {
         #expect(try await shown(fresh) == "one 11 []")
         let waiting = try await fresh.rejectedTransactions()
         #expect(waiting.flatMap(\.entries).map(\.refusal.reason) == [.uncertain, .uncertain])
-        // A change that is made now is taken for none of them.
+        // A new change is not taken for one of them.
         let numbers = try await fresh.store.database.write { db in
             (try OutboxTable.reserveSequence(db), try CaptureState.reserveTransaction(db))
         }

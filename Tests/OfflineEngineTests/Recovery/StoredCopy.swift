@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// A copy's files in a folder of their own, with what is kept outside of them; may be put there again.
+/// A copy's files in a folder of their own, with its secrets; they can be put back.
 struct StoredCopy {
     let folder: URL
     let secrets = MemorySecrets()
@@ -38,7 +38,7 @@ struct StoredCopy {
     }
 
     func put(_ bytes: (file: Data, wal: Data)) throws {
-        // Other files, not these with other bytes: a copy that is still being closed has them open.
+        // New files, not these with new bytes: a copy that is still being closed has them open.
         for suffix in ["", "-wal", "-shm"] {
             try? FileManager.default.removeItem(at: folder.appending(path: "copy.sqlite" + suffix))
         }
@@ -83,8 +83,8 @@ struct DirectServer {
         core = try ServerCore(database: database, schema: schema, world: world)
     }
 
-    /// Exchanges requests and answers until the copy has nothing to do. `loses` says which answers do not
-    /// arrive.
+    /// Exchanges requests and answers until the copy has nothing left to do. `loses` says which answers are
+    /// lost.
     func sync(
         _ store: Store, world: TestWorld, account: String = "somebody",
         loses: (SyncConversation.PendingRequest) -> Bool = { _ in false }

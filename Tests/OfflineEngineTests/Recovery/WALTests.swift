@@ -6,14 +6,14 @@ import Testing
 
 /// When a WAL is damaged, and when it only looks so because others write it.
 struct WALTests {
-    /// The files after a process was killed just when it had written a long transaction, before it told the
-    /// others, and another process then wrote a short one over its beginning.
+    /// The files after a process was killed when it had written a long transaction, but not yet announced it,
+    /// and another process then overwrote its beginning with a short one.
     private struct Overwritten {
         let copy: StoredCopy
         let file: Data
         let wal: Data
         let walIndex: Data
-        /// The frames of the transactions that stand.
+        /// The frames of the committed transactions.
         let standing: Int
         static let frame = 4_096 + 24
 
@@ -50,7 +50,7 @@ struct WALTests {
             }
         }
 
-        /// One byte of a frame's page turned over.
+        /// The WAL with one byte of a frame's page changed.
         func damaged(frame index: Int) -> Data {
             var wal = wal
             wal[32 + index * Self.frame + 100] ^= 0xff

@@ -50,7 +50,7 @@ struct RecordFieldsTests {
         ]
         let note = try await replica.decode(Note.self, from: refused(.update, edits))
         #expect(note == Note(id: id, title: "new", done: false, visits: 5, tags: #"["b","c"]"#))
-        // Nothing of it is written.
+        // The read writes nothing.
         let shown = try await replica.read { db in try Note.fetchAll(db, sql: "SELECT * FROM note") }
         #expect(shown == [Note(id: id, title: "old", done: false, visits: 3, tags: #"["a","b"]"#)])
     }

@@ -31,7 +31,7 @@ struct MoveTests {
         try ada.sync()
     }
 
-    /// The deletion comes first, as somebody may write it.
+    /// The deletion first, as an app may write it.
     private let move = """
         DELETE FROM board WHERE id = '\(TestCopy.id(1))';
         INSERT INTO board (id, scope, title)
@@ -57,7 +57,7 @@ struct MoveTests {
         #expect(try ada.titles(scope) == ["list", "plan"])
         try ada.sync(hearsPushes: false)
         try ada.sync()
-        // Nobody heard the answers; the pulls that came next said the same, so nothing was sent twice.
+        // The answers were lost; the next pulls brought the outcomes, so nothing was sent twice.
         #expect(ada.pushed.dropFirst(2) == ["sha insert 11", "own delete 01"])
         #expect(try waiting(ada) == 0)
         try bob.sync()
@@ -105,7 +105,7 @@ struct MoveTests {
     func `a scope where nobody may write, and nobody said so, holds up nothing in another`() throws {
         try move(ada)
         try ada.write("INSERT INTO board (id, title) VALUES (?, 'more')", [TestCopy.id(3)])
-        // As a server that was restored from before the grant: no word, and no place.
+        // As for a server restored from before the grant: without a reason, and without a place.
         try database.write { db in try db.execute(sql: "DELETE FROM membership WHERE account = 'ada'") }
         for _ in 0..<8 { try ada.sync() }
         #expect(try ada.titles("own") == ["more", "plan"])
@@ -124,7 +124,7 @@ struct MoveTests {
                     DELETE FROM board WHERE id = '\(TestCopy.id(2))'
                     """)
         }
-        // As a server that was restored from before the grant: the copy of the first move cannot be sent.
+        // As for a server restored from before the grant: the copy of the first move cannot be sent.
         try database.write { db in try db.execute(sql: "DELETE FROM membership WHERE account = 'ada'") }
         for _ in 0..<8 { try ada.sync() }
         try scopes.grant(.writer, on: scope, to: "ada")

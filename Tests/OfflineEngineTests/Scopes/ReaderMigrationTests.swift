@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// A migration of the app does nothing to records that this account only reads, whatever it tries.
+/// A migration of the app does not change records that this account may only read.
 struct ReaderMigrationTests {
     private static func schema(_ version: Int) -> Schema {
         let columns = [SyncColumn("title", .text), SyncColumn("sort", .text)]

@@ -4,7 +4,7 @@ import OfflineEngine
 import SyncCore
 import SyncServer
 
-/// Somebody with a copy in a real file, who talks to a server core without a network.
+/// A person with a copy in a real file, connected to a server core without a network.
 final class SharingPerson {
     static let schema = Schema(
         name: "boards", version: 1,
@@ -67,7 +67,7 @@ final class SharingPerson {
         conversation = SyncConversation(store: store, policy: SyncPolicy())
     }
 
-    /// Talks until there is nothing left to say, or until something was pushed. `hearsPushes` false loses the
+    /// Syncs until nothing is left to send, or until something was pushed. `hearsPushes` false loses the
     /// answers to pushes.
     func sync(hearsPushes: Bool = true, untilPushed: Bool = false) throws {
         conversation.requestPull()
@@ -88,7 +88,7 @@ final class SharingPerson {
         preconditionFailure("\(account) does not come to rest.")
     }
 
-    /// From now on another server answers.
+    /// Switches to another server.
     func talk(to core: ServerCore) { self.core = core }
 
     func write(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
@@ -103,7 +103,7 @@ final class SharingPerson {
         }
     }
 
-    /// Whether a text stands anywhere in the file or its log.
+    /// Whether a text is anywhere in the file or its log.
     func isAnywhere(_ text: String) throws -> Bool {
         try ["", "-wal"].contains { ending in
             let path = file.path + ending

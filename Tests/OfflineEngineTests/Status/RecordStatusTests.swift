@@ -165,7 +165,7 @@ struct RecordStatusTests {
         func status() throws -> RecordStatus? {
             try copy.database.read { db in try RecordStatus.of(id, in: "note", db) }
         }
-        // The server has it as nobody's, too.
+        // The server has it under nobody's stamp, too.
         let record = SyncedRecord(
             table: "note", id: id, generation: 1, version: 1, number: 9, fields: ["title": .text("first")],
             clock: FieldStamps(start: .nobody, fields: ["title": .nobody]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// E26: whatever goes wrong, a person reads what happened and what to do.
+/// E26: for every failure a person reads what happened and what to do.
 struct SyncIssueTests {
     @Test(arguments: SyncIssue.allCases)
     func `no issue lacks words`(issue: SyncIssue) {

@@ -5,7 +5,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// The writes of an app's own migrations to synced tables were typed by nobody.
+/// The writes of an app's own migrations to synced tables are nobody's.
 struct AppMigrationTests {
 
     private static func schema(_ columns: [String]) -> Schema {

@@ -6,8 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// Tables of the app that are not synced may refer to synced ones: what a pull takes away does not break on
-/// them.
+/// Unsynced tables of the app may refer to synced ones: a pull's deletions respect them.
 struct DependentsTests {
     private static func migrations() -> DatabaseMigrator {
         var migrator = TestCopy.migrations()

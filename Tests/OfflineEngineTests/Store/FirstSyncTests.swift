@@ -112,7 +112,7 @@ import Testing
     func `records taken from bytes are those that are read one by one`() throws {
         let (quick, slow) = (try copy.get(), try TestCopy(schema: Self.schema, migrations: Self.migrations()))
         let lines = try records().map { try $0.json() }
-        // White space is nothing that the quick way takes.
+        // The fast path accepts no white space.
         for (copy, lines) in [
             (quick, lines), (slow, lines.map { $0.replacing("{\"clock", with: "{ \"clock") }),
         ] {
@@ -226,7 +226,7 @@ import Testing
         let start = isFirst ? nil : "c0"
         let staged = isFirst ? lines : Array(lines.dropFirst())
         if !isFirst {
-            // A record that is known makes the next pull one that is staged record by record.
+            // A known record makes the next pull one that is staged record by record.
             try talk.receive(page([lines[0]], cursor: "c0", isComplete: true), for: pending(from: "c0"))
         }
         try talk.receive(page(staged, cursor: "c1", isComplete: false), for: pending(from: start))

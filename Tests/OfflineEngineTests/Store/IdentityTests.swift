@@ -6,7 +6,7 @@ import Testing
 @testable import OfflineEngine
 
 struct IdentityTests {
-    /// One write outside of the file takes so long that others would come in between.
+    /// A secret store whose one write takes so long that others would come in between.
     private final class SlowOnce: SecretStore {
         private let inner = MemorySecrets()
         private let isNext = Mutex(false)

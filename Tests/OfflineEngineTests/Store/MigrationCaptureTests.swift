@@ -25,7 +25,7 @@ struct MigrationCaptureTests {
 
     private static let addSort = "ALTER TABLE item ADD COLUMN sort TEXT; UPDATE item SET sort = upper(name)"
 
-    /// A device's file, which is opened with one version of the app after the other.
+    /// A device's file, opened with one version of the app after the other.
     private final class Device {
         let database: DatabaseQueue
         let world: TestWorld
@@ -346,7 +346,7 @@ struct MigrationCaptureTests {
         let rename = "ALTER TABLE item RENAME COLUMN name TO title"
         let refused = #expect(throws: ReplicaError.self) { try device.update(to: mistaken, rename) }
         #expect("\(try #require(refused))".contains(#"SyncColumn("title", …, formerly: "name")"#))
-        // Nothing was done: the app from before goes on.
+        // Nothing was changed: the earlier version of the app goes on.
         #expect(try device.shown("name") == ["milk"])
         let dropped = Schema(
             name: "items", version: 2,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// `REPLACE` deletes the records whose unique values it takes, and SQLite runs no trigger of theirs.
+/// `REPLACE` deletes the records whose unique values it takes, and SQLite does not run their triggers.
 struct TakenValueTests {
     private static let schema = Schema(
         name: "shelves", version: 1,

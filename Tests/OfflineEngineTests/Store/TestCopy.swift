@@ -58,7 +58,7 @@ struct TestCopy {
     }
 }
 
-/// A clock that stands still until it is moved, and counting chance.
+/// A clock that stops until it is moved, and random numbers that count up.
 final class TestWorld: World {
     private let state = Mutex((now: Int64(1_750_000_000_000), count: UInt64(0)))
 

@@ -8,7 +8,7 @@ import Testing
 
 /// A copy gives records back to a server that was restored.
 struct BackfillTests {
-    /// From which number on, if the server asks for what lies above 9.
+    /// The number above which records are wanted, if the server asks for those above 9.
     private func divergencePoint(
         startsOver: Bool, known: String?, hasBackfilled: Bool = false
     ) throws -> Int64? {
@@ -49,7 +49,7 @@ struct BackfillTests {
         try database.read { try String.fetchAll($0, sql: "SELECT title FROM note ORDER BY title") }
     }
 
-    /// Talks until there is nothing left to say. Gives how many requests that took.
+    /// Syncs until nothing is left to send. Returns the number of requests.
     private static func sync(_ copy: TestCopy, _ core: ServerCore) throws -> Int {
         var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
         for count in 0..<60 {
@@ -85,7 +85,7 @@ struct BackfillTests {
         #expect(try Self.titles(away.database) == ["after", "before", "unsent"])
         let visits = try copy.database.read { try Int.fetchAll($0, sql: "SELECT visits FROM note") }
         #expect(visits == [1, 1, 1])
-        // Told once, and then it goes on as ever.
+        // It is asked once, and then syncs as usual.
         #expect(try Self.sync(copy, restored) <= 1)
     }
 

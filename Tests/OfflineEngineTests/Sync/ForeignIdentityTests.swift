@@ -13,7 +13,7 @@ struct ForeignIdentityTests {
     {
         let talk = try Talk()
         try talk.insert(1...3)
-        // The other account has sent them, and this copy never heard of it.
+        // The other account has sent them, unknown to this copy.
         for _ in 0..<4 {
             guard case .send(let request, let pending) = try talk.conversation.nextRequest() else { break }
             let answer = talk.core.answer(request, account: "bert").answer

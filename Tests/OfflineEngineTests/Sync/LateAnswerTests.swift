@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// Answers to what nobody asks any more: another process on the same file went on meanwhile.
+/// Answers to obsolete requests: another process on the same file went on meanwhile.
 struct LateAnswerTests {
     private let copy: TestCopy
     private var talk: SyncConversation
@@ -133,7 +133,7 @@ struct LateAnswerTests {
                 PushReply(acknowledgedThrough: 1, outcomes: outcomes, serverTime: 1, clamped: [1: back]),
                 status: 200),
             for: push)
-        // It was restored, and takes the same bytes a minute later.
+        // It was restored, and applies the same bytes a minute later.
         let again = PushReply(acknowledgedThrough: 1, outcomes: outcomes, serverTime: 2, clamped: nil)
         try talk.receive(
             page(acknowledgedThrough: 1, cursor: "c", reply: again),

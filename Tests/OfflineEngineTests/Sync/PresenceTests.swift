@@ -26,7 +26,7 @@ struct PresenceTests {
         return session
     }
 
-    /// Answers what is asked until nothing is.
+    /// Answers requests until there are none.
     private func serve(_ session: inout SyncSession) throws {
         for _ in 0..<10 {
             guard case .send(_, let pending) = try session.nextExchange() else { return }
@@ -131,7 +131,7 @@ struct PresenceTests {
         }
         #expect(Set(purposes) == [true, false])
         session.probed(isHealthy: true)
-        // The push is tried again within the half minute, and given up after it.
+        // The push is retried within the half minute, and given up after it.
         guard case .send(_, let pending) = try session.nextExchange(), pending.kind.isPush else {
             Issue.record("does not try again, though a pull came through")
             return

@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 import Synchronization
 
-/// A transport that answers as a test says, and tells it of each request when it comes.
+/// A transport with scripted answers, which reports each request to its test.
 final class ScriptedTransport: Transport {
     /// The path of each request.
     private let arrivals: AsyncStream<String>
@@ -40,10 +40,10 @@ final class ScriptedTransport: Transport {
         arrived.yield(path)
     }
 
-    /// How many requests of this path came.
+    /// The number of requests of this path.
     func count(of path: String) -> Int { asked.withLock { asked in asked.count { $0 == path } } }
 
-    /// Returns when so many requests of this path have come.
+    /// Returns when this many requests of the path have come.
     func arrivals(_ number: Int, of path: String) async {
         while count(of: path) < number, !Task.isCancelled { for await _ in arrivals { break } }
     }

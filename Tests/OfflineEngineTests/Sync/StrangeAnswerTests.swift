@@ -5,7 +5,8 @@ import Testing
 
 @testable import OfflineEngine
 
-/// Answers that no good server gives, or gives once: nothing is lost, nothing is asked for without a pause.
+/// Answers that no correct server gives, or gives once: nothing is lost, and no request is repeated without a
+/// pause.
 final class StrangeAnswerTests {
     private let copy: TestCopy
     private var talk: SyncConversation
@@ -40,7 +41,7 @@ final class StrangeAnswerTests {
         return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
     }
 
-    /// Asks and answers, and lets time pass where there is nothing to do; gives how often it waited.
+    /// Exchanges requests and answers, and lets time pass in between; returns the number of waits.
     private func converse(
         rounds: Int, _ answer: (SyncRequest) throws -> SyncAnswer
     ) throws -> Int {
@@ -115,7 +116,7 @@ final class StrangeAnswerTests {
         #expect(aside.map { $0[1] as String } == ["malformed"])
     }
 
-    /// Takes every batch but those with a change of `bad`, as a server does; gives its answer.
+    /// Accepts every batch but those with a change of `bad`, like a server; returns its answer.
     private final class Taking {
         var acknowledgedThrough: Int64 = 0
         var pushes: [PushBatch] = []

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// The loop that carries a session's requests, over a transport that fails as told.
+/// The loop that carries a session's requests, over a transport with scripted failures.
 @Suite(.timeLimit(.minutes(20))) struct SyncLoopTests {
     private let world = VirtualTime()
     private let copy: TestCopy
@@ -252,7 +252,7 @@ import Testing
         try store.write { db in try db.execute(sql: "ALTER TABLE \(table) RENAME TO \(name)") }
     }
 
-    /// One whose stream says nothing and does not end.
+    /// A transport whose stream is silent and does not end.
     private func quietTransport() -> ScriptedTransport {
         ScriptedTransport(answers: answers()) {
             AsyncThrowingStream { $0.yield(Signal(heads: [:])) }

@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// The result of a probe, an answer or a stream says something about the other two.
+/// The results of probes, answers and the stream each affect the other two.
 struct SyncSessionTests {
     private let copy: TestCopy
     private let world = TestWorld()

@@ -5,7 +5,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// S12, S2: the app is updated while a batch is in flight, whose bytes name the schema of before.
+/// S12, S2: the app is updated while a batch is in flight, whose bytes name the former schema.
 struct UpdateTests {
 
     private static let migrations = {
@@ -46,7 +46,7 @@ struct UpdateTests {
         return try ServerCore(database: serverDatabase, schema: schema, world: TestWorld(), limits: limits)
     }
 
-    /// Talks until there is nothing left to say; gives back what was asked for, by path.
+    /// Syncs until nothing is left to send; returns the requests by path.
     private func talk(_ conversation: inout SyncConversation, to core: ServerCore?) throws -> [String] {
         var paths: [String] = []
         for _ in 0..<40 {
@@ -87,8 +87,8 @@ struct UpdateTests {
         try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM aloft_outbox") }
     }
 
-    /// The second time the batch goes in parts, whose queries name the present schema; the server is a third
-    /// one, which knows neither.
+    /// The second time the batch goes in parts, whose queries name the present schema; the server knows
+    /// neither.
     @Test(arguments: [nil, 200])
     func `a server that does not know the schema of before is shown that one`(bytesPerRequest: Int?) throws {
         try typeAndLoseAnswer()
@@ -124,8 +124,8 @@ struct UpdateTests {
         #expect(try waiting() == 0)
     }
 
-    /// A batch in flight may name a schema by a fingerprint that nobody computes any more, because an earlier
-    /// version of the engine computed it otherwise; the server may have applied that batch or not.
+    /// A batch in flight may name a schema by an obsolete fingerprint, computed by an earlier version of the
+    /// engine; the server may have applied that batch or not.
     @Test(arguments: [false, true])
     func `a batch with a fingerprint of another kind is applied once, and under no schema of before`(
         isApplied: Bool

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import OfflineEngine
 
-/// A clock that stands still until a test moves it, and the timers that go by it.
+/// A clock that stops until a test moves it, with its timers.
 final class VirtualTime: World, WakeTimer {
     private struct Timer {
         let number: Int
@@ -19,7 +19,7 @@ final class VirtualTime: World, WakeTimer {
 
     private let state = Mutex(State())
 
-    /// How many timers were set.
+    /// The number of timers set.
     var timers: Int { state.withLock { $0.count } }
 
     func now() -> Int64 { state.withLock { $0.now } }
@@ -37,7 +37,7 @@ final class VirtualTime: World, WakeTimer {
         }
     }
 
-    /// Lets so many seconds pass, timer by timer: each time the loop comes to rest before the next one.
+    /// Lets so many seconds pass, timer by timer, each time after the loop has come to rest.
     func pass(seconds: Int64, _ loop: SyncLoop) async {
         let end = now() + seconds * 1_000
         while !Task.isCancelled {

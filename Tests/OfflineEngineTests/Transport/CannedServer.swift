@@ -39,7 +39,7 @@ final class CannedServer: Sendable {
     /// The heads of the requests that came.
     var requests: [String] { served.withLock { $0 } }
 
-    /// How many connections were opened to it.
+    /// The number of connections opened to it.
     var connections: Int { opened.withLock { $0.count } }
 
     func stop() { shutdown(listener, Int32(SHUT_RDWR)) }

@@ -62,7 +62,7 @@ import Testing
                 == .timedOut)
     }
 
-    /// A body that is decompressed on its way fills memory before its length is known.
+    /// A body that is decompressed in transit fills memory before its length is known.
     @Test func `an answer is refused by its head, before its body comes`() async throws {
         let portal = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n"
         #expect(

@@ -5,8 +5,8 @@ import SyncCore
 import SyncServer
 import Synchronization
 
-/// A clock that stands still until a test moves it. The uptime goes on: a request that failed is sent again
-/// after a while, as on a device, and on a slow machine any request may fail.
+/// A clock that stops until a test moves it. The uptime goes on, because failed requests are retried after a
+/// while, as on a device, and on a slow machine any request may fail.
 final class LoopbackWorld: World {
     private let start: Int64
     private let time: Mutex<Int64>
@@ -29,7 +29,7 @@ final class MemorySecrets: SecretStore {
 
     init() {}
 
-    /// Somebody is signed in at a server that never saw them.
+    /// Signed in at a server that does not know the session.
     convenience init(signedInAt server: URL) {
         self.init()
         let expiry = SystemWorld().now() + 900_000

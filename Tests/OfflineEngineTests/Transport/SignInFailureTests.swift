@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// A sign-in that does not work says why, whether it may work later, and leaves the copy nobody's.
+/// A failed sign-in gives its reason and whether it may work later, and leaves the copy without an owner.
 @Suite(.timeLimit(.minutes(20))) struct SignInFailureTests {
     private static let ours = "HTTP/1.1 %d X\r\nAloft-Time: 1\r\nContent-Type: application/json\r\n"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// E23: a failure that somebody wants to see, over the real server.
+/// E23: simulated failures, over the real server.
 @Suite(.timeLimit(.minutes(20))) struct SimulatedFailureTests {
     @Test(arguments: SimulatedFailure.allCases)
     func `each failure is what it says, to whoever asks`(_ failure: SimulatedFailure) async throws {

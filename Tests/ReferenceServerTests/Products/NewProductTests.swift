@@ -11,8 +11,7 @@ extension WeatherFeed {
 }
 
 extension WeatherProduct {
-    /// A product that no part of the server knows: what a new one has to declare, and everything that it gets
-    /// for that.
+    /// A product unknown to the server: what a new one has to declare, and everything that follows from it.
     fileprivate static let lightning = WeatherProduct(
         "lightning", "Strokes of lightning of the last day.",
         .items(
@@ -37,7 +36,7 @@ extension WeatherProduct {
             ], ItemPlacing(withinNauticalMiles: 10)))
 }
 
-/// Two strokes near Heathrow and one that cannot be read, recorded in a folder of its own.
+/// Two strokes near Heathrow and an unreadable one, recorded in a folder of its own.
 private struct LightningWorld {
     static let now = ReferenceWorld.now
     static let products = WeatherProduct.all + [.lightning]

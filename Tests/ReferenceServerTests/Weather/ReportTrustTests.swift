@@ -5,7 +5,7 @@ import JSONLines
 import ReferenceServer
 import Testing
 
-/// Reports that cannot be relied on: none of them stands for a true one, or for "there is none".
+/// Unreliable reports: none of them counts as a true one, or as "there is none".
 @Suite struct ReportTrustTests {
     private static let header = "1 results\n" + WeatherWorld.header
     private static let good = "EGTF 241150Z 25008KT 9999 FEW030 22/11 Q1013,EGTF,2026-11-24T11:50:00Z,,\n"
@@ -32,7 +32,7 @@ import Testing
         #expect(answer["bad_records"]?.text == (isKept ? "0" : "1"))
     }
 
-    /// In the column stands another time than in the words, over midnight and the ends of months too.
+    /// The column's time differs from that in the text, across midnight and the ends of months, too.
     @Test(
         arguments: [
             ("240900Z", "2026-11-24T11:50:00Z", "2026-11-24T09:00:00Z"),
@@ -87,7 +87,7 @@ import Testing
         try await take(world, Self.good + "EGXX 241150Z 24012KT 9999,EGXX,yesterday,,\n")
         #expect(try missing(world, "EGXX") == ["no report", "the source's record of it cannot be read"])
         #expect(try missing(world, "EGYY") == ["no station", nil])
-        // Nobody can tell of which station this one is.
+        // The station of this one is unknown.
         try await take(world, Self.good + "\"EGZZ\" 241150Z,EGZZ,2026-11-24T11:50:00Z,,\n")
         let perhaps = "a record of the source cannot be read, and may be its own"
         #expect(try missing(world, "EGYY") == ["no report", perhaps])

@@ -1,21 +1,19 @@
 import SyncCore
 
-/// The changes of several devices to one record, each over what it had seen of it, in the order in which they
-/// came to the server.
+/// The changes of several devices to one record, each with what its device had seen, in the order of arrival
+/// at the server.
 ///
 /// Devices see little of each other, their clocks differ, many stamps have the same instant. A device numbers
 /// its changes from 1, and again from 1 in each life of its database; its stamps only go up.
 struct History {
-    /// One change on its way.
+    /// One change in the history.
     struct Step {
         let change: Change
         let author: Author
-        /// The places in the history of what its device had before it: its own changes, and what it had
-        /// pulled.
+        /// The indexes of what its device had seen: its own changes, and the pulled ones.
         let seen: Set<Int>
-        /// The places of what is there before it, in whatever order the rest comes: what its device sent
-        /// before, and of what it names (additions that it ends, the generation that it is made against) the
-        /// beginning.
+        /// The indexes of what has to come before it in any order: its device's earlier changes, and the
+        /// beginnings of what it names (additions that it ends, the generation that it is made against).
         let after: Set<Int>
 
         /// The result of the change over a record, by the rules of merging.
@@ -52,7 +50,7 @@ struct History {
     /// The record before anything happened to it.
     let beginning: SyncedRecord
     private(set) var steps: [Step] = []
-    /// The record after all of it, in the order in which it happened.
+    /// The record after all changes in order.
     private(set) var record: SyncedRecord
     private let deletes: Bool
     private let deltas: ClosedRange<Int64>
@@ -78,7 +76,7 @@ struct History {
         while steps.count < count { goOn(&chance) }
     }
 
-    /// Another order in which the same may come: each change after those that it needs.
+    /// Another possible order of arrival: each change after those that it needs.
     func rearranged(_ chance: inout Generator) -> [Step] {
         var waiting = Array(steps.indices)
         var there: Set<Int> = []
@@ -90,7 +88,8 @@ struct History {
         }
     }
 
-    /// The places of a part of it that a server may know which lost the rest: with each change what it needs.
+    /// The indexes of a part that a server may have after losing the rest: each change with those that it
+    /// needs.
     func part(_ chance: inout Generator) -> Set<Int> {
         steps.indices.reduce(into: []) { known, place in
             guard steps[place].after.isSubset(of: known), !chance.isOnce(in: 4) else { return }
@@ -106,7 +105,7 @@ struct History {
     /// The record after the steps at some of the places.
     func merged(_ places: Set<Int>) -> SyncedRecord { merged(places.sorted().map { steps[$0] }) }
 
-    // MARK: What devices do
+    // MARK: Actions of devices
 
     private mutating func goOn(_ chance: inout Generator) {
         let index = chance.below(devices.count)
@@ -199,7 +198,7 @@ struct History {
                 removed: known.filter { ended.contains($0.key) })
         case .lastWriterWins, .serverWins, .clientWins, .manual:
             if chance.isOnce(in: 4) { return .value(.null) }
-            // Each value once, so that it tells who wrote it.
+            // Each value is unique, so that it identifies its writer.
             return .value(
                 column.type == .text ? .text("v\(steps.count)") : .integer(Int64(steps.count + 1)))
         }
@@ -212,7 +211,7 @@ struct Standing: Equatable {
     let isDeleted: Bool
     let fields: [String: FieldValue]
     let details: [String: FieldDetail]
-    /// When each field that is merged by time was written.
+    /// The time of the last write of each field that is merged by time.
     let written: [String: Stamp]
 
     init(_ record: SyncedRecord) {

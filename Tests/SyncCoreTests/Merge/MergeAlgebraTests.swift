@@ -6,7 +6,7 @@ import Testing
 struct MergeAlgebraTests {
     // MARK: Records that went apart
 
-    /// As a server combines: what came to its column's default is absent.
+    /// Combines like a server: a value equal to its column's default is absent.
     private func combined(
         _ one: SyncedRecord, _ other: SyncedRecord, _ table: SyncTable = Generator.table
     ) -> SyncedRecord {
@@ -34,7 +34,7 @@ struct MergeAlgebraTests {
         #expect(Standing(combined(one, both)) == Standing(both))
     }
 
-    /// Sets are the exception: they forget what was taken out, so each addition stays that either has.
+    /// Sets are the exception: they forget removals, so an addition stays if either has it.
     @Test(arguments: 1...300)
     func `S9: combined, two come to what one server makes that was told everything`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
@@ -66,7 +66,7 @@ struct MergeAlgebraTests {
         return ElementList(json: json)?.elements ?? []
     }
 
-    /// Which of two came last nobody knows any more: so these go by stamp here, whatever their rule.
+    /// The order of arrival is lost: so these fields go by stamp here, whatever their rule.
     @Test(arguments: 1...200)
     func `S9: fields that go by arrival are combined by stamp, in either order`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
@@ -108,7 +108,7 @@ struct MergeAlgebraTests {
         #expect(combined(two, one, history.table).fields == newer.fields)
     }
 
-    /// The values of a change of a whole record: each field that it does not name has its default.
+    /// The values of a change of a whole record: fields that it does not name have their defaults.
     private func whole(_ change: Change) -> [String: FieldValue] {
         change.edits.compactMapValues { edit -> FieldValue? in
             if case .value(let value) = edit, value != .null { value } else { nil }
@@ -126,8 +126,8 @@ struct MergeAlgebraTests {
         if case .value(let value) = step.change.edits[field] { value } else { nil }
     }
 
-    /// Whether the write in force, if there was any, was known to who makes this step. Reckoned without
-    /// stamps, by which the engine does it.
+    /// Whether the maker of this step knew the write in force, if there was one. Computed without the stamps
+    /// that the engine uses.
     private func knew(_ inForce: Int?, _ step: History.Step) -> Bool {
         inForce.map { step.seen.contains($0) } ?? true
     }
@@ -148,7 +148,8 @@ struct MergeAlgebraTests {
             } else {
                 #expect(shown("crew", in: after) == shown("crew", in: record), "\(step.change)")
             }
-            // A overwritten is told, and kept. (Of a change with fields that are held only these are told.)
+            // An overwritten value is reported, and kept. (For a change with held fields only these are
+            // reported.)
             let isTold = result.outcome.fields?.contains("crew") == true
             let isKept = result.overwritten.contains { $0.field == "crew" && $0.stamp == step.change.stamp }
             let isLost = value != nil && inForce != place
@@ -205,7 +206,7 @@ struct MergeAlgebraTests {
         return versions
     }
 
-    /// Nothing of a manual field goes but what its writer saw or wrote before.
+    /// A manual field loses only values that the writer had seen or written before.
     private func checkNote(_ step: History.Step, from before: SyncedRecord, _ result: Merge.Result) {
         let after = result.record ?? before
         let hasStayed = shown("note", in: after) == shown("note", in: before)
@@ -251,7 +252,7 @@ struct MergeAlgebraTests {
         let after = result.record ?? before
         let isNext = change.verb == .insert && change.generation == before.generation + 1
         if before.isDeleted, isNext {
-            // A new generation: nothing of the one before is in it.
+            // A new generation keeps nothing of the one before.
             let alone = Merge(table: Generator.table, author: step.author).apply(change, to: nil).record
             #expect(after == alone && !after.isDeleted, "\(change)")
         } else if before.isDeleted || change.generation != before.generation {
@@ -273,7 +274,7 @@ struct MergeAlgebraTests {
         #expect(kept == change.edits, "\(change)")
     }
 
-    /// By a clock that is years ahead, and with numbers that were never seen: neither decides.
+    /// By a clock that is years ahead, and with numbers never seen: neither matters.
     @Test(arguments: 1...200)
     func `S8: a device away for years brings nothing back by an edit or insert of back then`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))

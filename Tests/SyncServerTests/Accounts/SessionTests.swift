@@ -166,7 +166,7 @@ import Testing
                 let opens = try await server.opens(session)
                 #expect(opens)
             }
-            // The same database under another key, as after a restore without the key's file.
+            // The database under another key, as after a restore without the key's file.
             try FileManager.default.removeItem(at: home.appending(path: "server.key"))
             try await RunningServer.serve(home: home, world: world) { server in
                 let opens = try await server.opens(session)

@@ -4,7 +4,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// The server's treatment of transactions that do not fit what it has.
+/// The server's treatment of transactions that conflict with its records.
 struct ConstraintTests {
 
     private static let schema = Schema(

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// Sends this and nothing more, and reads until the server hangs up. Blocks a thread of its own.
+    /// Sends these bytes only, and reads until the server closes the connection. Blocks a thread of its own.
     private static func answer(
         toUnfinished request: String, port: Int, closes: Bool = false
     ) async -> String {

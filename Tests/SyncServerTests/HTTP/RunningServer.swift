@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A clock that stands still until a test moves it.
+/// A clock that stops until a test moves it.
 final class StoppedWorld: World {
     private let time = Mutex<Int64>(1_800_000_000_000)
     private let draw = Mutex<Gate?>(nil)
@@ -67,7 +67,7 @@ struct RunningServer: Sendable {
         }
     }
 
-    /// A folder that is not there yet, and not any more afterwards.
+    /// A folder that does not exist yet, deleted afterwards.
     static func inFolder(_ work: (URL) async throws -> Void) async throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "aloft-server-\(UUID())")
         try await work(home)
@@ -140,7 +140,7 @@ struct RunningServer: Sendable {
         return try await send("POST", "/api/session/refresh", body)
     }
 
-    /// Whether an access token opens the door.
+    /// Whether the server accepts an access token.
     func opens(_ session: SessionReply) async throws -> Bool {
         try await send("GET", "/api/devices", token: session.accessToken).status == 200
     }

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Nothing but the end of the connection ends the request.
+    /// Only the end of the connection ends the request.
     @Test func `a client that does not finish a request is cut off`() async throws {
         let connections = OpenConnections()
         let router = Router()

@@ -4,7 +4,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// E9, S8: what lost is listed for 30 days, to those who may read the scope.
+/// E9, S8: overwritten values are listed for 30 days, to those who may read the scope.
 struct OverwrittenExchangeTests {
 
     private static let schema = Schema(

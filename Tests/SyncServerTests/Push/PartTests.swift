@@ -57,7 +57,7 @@ struct PartTests {
             body: body[range.lowerBound..<min(range.upperBound, body.count)])
     }
 
-    /// The server's answer: how much it has, or that the batch is applied, or the code of its problem.
+    /// The server's answer: the bytes it has, that the batch is applied, or the code of its problem.
     private func said(_ answer: SyncAnswer) -> String {
         if let part = try? JSONDecoder().decode(PartReply.self, from: answer.body) { return "\(part.have)" }
         if let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body) {
@@ -113,7 +113,7 @@ struct PartTests {
         #expect(send(try part(other, 0..<120)) == "120")
         #expect(send(try part(body, 100..<200)) == "0")
         #expect(send(try part(body, 0..<100)) == "100")
-        // All of another one at once leaves those pieces aside.
+        // Sending all of another batch at once leaves those parts unchanged.
         #expect(send(try part(other, 0..<other.count)) == "applied through 3")
         #expect(try count("part") == 0)
         let names = try database.read { db in
@@ -199,7 +199,7 @@ struct PartTests {
             try database.read { db in
                 try String.fetchAll(db, sql: "SELECT substr(device, 15) FROM partial ORDER BY device")
             } == ["d2", "d3", "d4", "d5"])
-        // An account that would then keep no less than the one with the most does not push it aside.
+        // An account that would then keep as much as the largest one does not displace it.
         #expect(try send(1, "anna") == "busy")
         #expect(try send(5, "bert", 100..<200) == "200")
         #expect(try send(5, "bert", 200..<300) == "busy")

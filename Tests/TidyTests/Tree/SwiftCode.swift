@@ -1,8 +1,8 @@
-/// Swift source with the insides of comments, strings and quoted names replaced by spaces or underscores,
-/// so that a rule sees code only. Every line stays where it was.
+/// Swift source with the contents of comments, strings and quoted names replaced by spaces or underscores, so
+/// that a rule sees code only. Every line keeps its place.
 ///
-/// It knows nested comments, raw and multi-line strings and interpolation, whose code is kept. It does not
-/// know regular expression literals between slashes.
+/// It handles nested comments, raw and multi-line strings and interpolation, whose code is kept, but no
+/// regular expression literals between slashes.
 struct SwiftCode: Sendable {
     let text: String
 

@@ -6,7 +6,7 @@ import Testing
         try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
     }
 
-    /// How far two directions are apart, in degrees.
+    /// The angle between two directions, in degrees.
     private func gap(_ one: TrueDirection?, _ degrees: Double) throws -> Double {
         let other = try #require(TrueDirection(degrees: degrees))
         return abs(try #require(one).turn(to: other).degrees)

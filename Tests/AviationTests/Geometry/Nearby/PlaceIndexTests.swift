@@ -3,7 +3,7 @@ import Testing
 @testable import Aviation
 
 @Suite("Places near a place or a route") struct PlaceIndexTests {
-    /// Places all over the earth, some of them in crowds: at the poles, along 180°, at 80° and at one spot.
+    /// Places all over the earth, some of them clustered: at the poles, along 180°, at 80° and at one spot.
     static func places(_ count: Int, seed: UInt64) -> [Coordinate] {
         var chance = SplitMix(state: seed)
         return (0..<count).compactMap { number in

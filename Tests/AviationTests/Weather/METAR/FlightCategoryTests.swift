@@ -13,7 +13,7 @@ import Testing
             ("4800 NSC", .known(.mvfr)), ("4700 NSC", .known(.ifr)), ("8000 NSC", .known(.mvfr)),
             ("9000 NSC", .known(.vfr)), ("1600 NSC", .known(.ifr)), ("1500 NSC", .known(.lifr)),
             ("10SM FEW001 SCT002", .known(.vfr)), ("4000 1200NE FEW030", .known(.ifr)),
-            // An unknown element makes nothing good.
+            // An unknown element never counts as good.
             ("10SM", .unknown), ("BKN015", .unknown), ("9999 //////", .unknown), ("9999 OVC///", .unknown),
             ("9999 BKN050 //////CB", .unknown), ("9999 ///015", .unknown), ("//// BKN030", .unknown),
             ("10SM SCT020 OVC 070", .unknown), ("P1SM OVC030", .unknown), ("", .unknown),

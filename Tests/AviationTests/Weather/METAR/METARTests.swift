@@ -179,7 +179,7 @@ import Testing
         #expect(try observed("010010Z", "2025-12-31T23:50:00Z") == "2026-01-01T00:10:00Z")
         #expect(try observed("290000Z", "2026-03-01T00:00:00Z") == "2026-01-29T00:00:00Z")
         #expect(try observed("290000Z", "2024-03-01T00:00:00Z") == "2024-02-29T00:00:00Z")
-        // A wrong zone or day is told, as of the future; what is further ahead is of a month before.
+        // A wrong zone or day is reported as in the future; further ahead it belongs to the month before.
         #expect(try observed("231800Z", "2026-11-23T15:00:00Z") == "2026-11-23T18:00:00Z")
         #expect(try observed("010200Z", "2026-11-30T23:00:00Z") == "2026-12-01T02:00:00Z")
         #expect(try observed("010200Z", "2026-01-31T23:00:00Z") == "2026-02-01T02:00:00Z")
@@ -198,7 +198,7 @@ import Testing
 }
 
 extension Visibility {
-    /// As a report of metres gives it.
+    /// A visibility reported in metres.
     static func metres(_ metres: Int) -> Visibility? {
         METAR("EGLL 141820Z \(String(String(10_000 + metres).dropFirst()))").conditions.visibility
     }

@@ -42,7 +42,7 @@ import Testing
         #expect(
             try finder.position(of: .place("DEN"), in: ["US"]) == .at(try Self.place(39.8125, -104.6607)))
         #expect(try finder.position(of: .place("ZZZ")) == .unknown(.noSuchPlace("ZZZ")))
-        // Its variation is not published and no model was given: a radial of it is nowhere.
+        // Its variation is not published and no model was given: its radials have no position.
         #expect(
             try finder.position(of: .radial("KPHX", degrees: 90, nauticalMiles: 10))
                 == .unknown(.notUnderstood("KPHX")))
@@ -80,7 +80,7 @@ import Testing
                 at: Self.place(latitude, -104.6607), altitudeFeet: feet, instant: instant)?.wind.description
         }
         #expect(try wind(39.8125, 9000, "18:00") == "180/21")
-        // Never carried on: not above the levels, not after its time for use, not beyond 150 NM.
+        // Never extrapolated: not above the levels, not after its time for use, not beyond 150 NM.
         #expect(try wind(39.8125, 45_000, "18:00") == nil)
         #expect(try wind(39.8125, 9000, "21:30") == nil)
         #expect(try wind(42.5, 9000, "18:00") == nil)

@@ -1,13 +1,12 @@
-/// The engines and servers that this one could have become: each has one of the classic bugs of sync, or one
-/// that was found here and mended. The simulator's laws have to find every one of them.
+/// The engines and servers that this one could have become: each has a classic bug of sync, or one that was
+/// found here and fixed. The simulator's laws have to find all of them.
 package enum Mutant: String, CaseIterable, Sendable {
     // MARK: Capture
 
-    /// Every change says that it was made against the first generation: what was made again is edited like
-    /// what was deleted before.
+    /// Every change claims the first generation as its base: a record made again is edited like the deleted
+    /// one.
     case generationNotCaptured
-    /// A change is made against the generation of the last one that waits, though that may have come to
-    /// nothing.
+    /// A change takes the generation of the last waiting one, though that may have had no effect.
     case generationOfLastChange
     /// A counter travels as its value: two devices that count at once count one.
     case counterAsValue
@@ -15,7 +14,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case baseNotKept
     /// The state below the edits moves with every edit, and so the edits count twice.
     case baseMovesWithEdits
-    /// Numbers of confirmed changes are given again.
+    /// Numbers of confirmed changes are reused.
     case numbersReused
     /// A pull's writes are captured as if the person had made them.
     case pullCaptured
@@ -26,12 +25,12 @@ package enum Mutant: String, CaseIterable, Sendable {
     case textBecomesZero
     /// An element of a set is captured up to a NUL in it.
     case elementCutAtNUL
-    /// A record that is saved writes back all that was fetched, also what others changed since.
+    /// Saving a record writes back all fetched fields, including those that others changed since.
     case saveWritesWhole
 
     // MARK: Outbox
 
-    /// The reply to a push takes the changes out of the overlay, before any pull brought what they came to.
+    /// The reply to a push takes the changes out of the overlay, before a pull brings their result.
     case replyConfirms
     /// The reply to a push moves the mark, and not the pull.
     case replyMovesAcknowledgement
@@ -43,11 +42,11 @@ package enum Mutant: String, CaseIterable, Sendable {
     case batchNotStored
     /// A batch ends in the middle of a transaction.
     case transactionCut
-    /// Three times without an answer, and the batch is given up.
+    /// A batch is given up after three tries without an answer.
     case silenceRefuses
     /// Changes that the server refused are dropped, and not set aside.
     case refusalDropped
-    /// The changes of one transaction are joined, and the joined one has the first one's number.
+    /// The changes of one transaction are coalesced under the first one's number.
     case coalescedSequenceTooLow
     /// Two additions to a counter in one transaction are joined to the second one alone.
     case coalescedAdditionDropped
@@ -57,9 +56,9 @@ package enum Mutant: String, CaseIterable, Sendable {
 
     /// A retry of refused changes leaves out their additions to counters.
     case retryForgetsAdditions
-    /// While changes wait to be sent, nothing is pulled.
+    /// Unsent changes block pulls.
     case stuckPushStopsPull
-    /// A push that came to nothing is always tried again before a pull, as soon as the server is heard of.
+    /// A failed push is always retried before a pull, as soon as the server is reached.
     case failedPushGoesFirst
 
     // MARK: Pull
@@ -72,62 +71,60 @@ package enum Mutant: String, CaseIterable, Sendable {
     case pendingOverwritten
     /// After a pull the unconfirmed changes are not replayed.
     case overlayNotReplayed
-    /// A pull is taken for one that has nothing to do with what waits, whatever it brings.
+    /// Any pull is taken for an independent one.
     case independenceAssumed
-    /// A pull that is shown by itself leaves hidden what is hidden, whatever it brings.
+    /// A pull that is shown by itself keeps changes hidden, whatever it brings.
     case hiddenStays
     /// Unique values that differ in large and small letters alone are taken for equal, as the app's column
     /// compares them.
     case capitalsAreEqual
-    /// A restart loses the staged pages and goes on behind them.
+    /// A restart loses the staged pages and continues after them.
     case stageForgotten
-    /// After starting over, what the server no longer has stays.
+    /// After starting over, records that the server no longer has stay.
     case goneStays
     /// Starting over throws away what was not sent.
     case startOverDropsPending
-    /// The next pull follows the last one at once, for ever.
+    /// Every pull follows the one before without a pause.
     case pullsWithoutPause
 
     // MARK: Batches in parts
 
-    /// A part is put to whatever parts there are of that device, also of another batch, and nobody compares
-    /// what they come to.
+    /// A part is appended to any parts of that device, even another batch's, and the whole is not checked.
     case partsMixed
     /// The last part applies its batch, whether that was applied before or not.
     case partsCountTwice
     /// The mark moves when the first part has come.
     case firstPartMovesAcknowledgement
-    /// The bytes that were sent are taken to be there, whatever the server says it has.
+    /// The bytes that were sent count as received, whatever the server says.
     case partsTrusted
 
     // MARK: Time
 
     /// A device's own clock is believed, however wrong it is.
     case ownClockBelieved
-    /// How long a page was on its way is taken for an error of the clock.
+    /// A page's travel time is taken for an error of the clock.
     case travelIsClockError
-    /// Waiting ends at a time of the clock, which somebody may set back.
+    /// Waiting ends at a time of the clock, which may be set back.
     case waitsByTheClock
-    /// A device that was told when to come back comes earlier.
+    /// A device comes back before the time that the server told it.
     case comesBackEarly
-    /// After failures all wait alike: those who failed together come back together.
+    /// All devices wait equally long after failures: those that failed together come back together.
     case retriesInStep
-    /// A stream of signals that says nothing any more is listened to for ever.
+    /// A silent stream of signals is listened to for ever.
     case silenceAccepted
-    /// A stream that ends is asked for again at once, however often it ends.
+    /// A stream that ends is reopened at once, however often it ends.
     case streamsInARow
-    /// The network is back, and what waited for it goes on waiting.
+    /// Requests go on waiting when the network is back.
     case returnUnnoticed
     /// The stream of signals stays open while the app is out of sight.
     case listensInBackground
-    /// Syncing is paused, and goes on.
+    /// Syncing goes on although it is paused.
     case pauseIgnored
-    /// The last stamp is forgotten: a clock that is set back makes older stamps.
+    /// The last stamp is forgotten: a clock set back makes older stamps.
     case stampsForgotten
     /// Each change of a transaction has a stamp of its own: two transactions can win half of each other.
     case stampPerChange
-    /// A change that goes in another batch than its first is stamped again, after all that were stamped
-    /// before.
+    /// A change sent again in another batch gets a new stamp, after all earlier ones.
     case stampsMadeAnew
     /// A stamp may be older than what its writer had seen.
     case floorIgnored
@@ -171,7 +168,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case uniqueIgnored
     /// Unique values are looked at after every change, and not at the end of a transaction.
     case uniqueByChange
-    /// A pull deletes changes that cannot stand on what it brought.
+    /// A pull deletes changes that conflict with its records.
     case hiddenDropped
     /// A transaction that was hidden once is never looked at again.
     case hiddenForGood
@@ -201,7 +198,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case restoreUnnoticed
     /// Replicas start over without giving back what the server lost.
     case nothingBackfilled
-    /// A replica that read on from the restored server is asked for records that were never lost, too.
+    /// A replica that read on from the restored server is also asked for records that were never lost.
     case everybodyAskedAlike
     /// The first backfilled state of a record wins, and not the one with the highest number.
     case firstBackfillWins
@@ -211,14 +208,14 @@ package enum Mutant: String, CaseIterable, Sendable {
     case acknowledgementsNotBackfilled
     /// A record that was damaged on the device is given back as it is.
     case damageBackfilled
-    /// An acknowledged batch that the server lost is waited for, for ever.
+    /// An acknowledged batch that the server lost is waited for without end.
     case lostBatchAwaited
 
     // MARK: Two processes on one file
 
     /// An answer is taken, whatever another process did since the question.
     case lateAnswerTaken
-    /// A page of before the server was restored is taken while another process gives back what it lost.
+    /// A page from before the server's restore is taken while another process gives back the lost records.
     case formerRunConfirms
 
     // MARK: Shared scopes
@@ -233,11 +230,11 @@ package enum Mutant: String, CaseIterable, Sendable {
     case regrantContinues
     /// Changes in one scope are sent to the account's own.
     case scopeNotCaptured
-    /// Nobody is told what was set aside without being sent, so a restored copy takes it for done.
+    /// Rejections without sending are not reported, so a restored copy takes them for applied.
     case localRejectionNotTold
     /// A record with changes that wait is taken for one whose changes are all confirmed.
     case waitingTakenForConfirmed
-    /// A large batch that was drafted goes out although the copy has changed since.
+    /// A drafted large batch goes out although the copy has changed since.
     case staleDraftKept
     /// Changes that the server cannot read are thrown away, for they would only hold up the rest.
     case unreadableDropped
@@ -245,10 +242,11 @@ package enum Mutant: String, CaseIterable, Sendable {
     case moveDeletesFirst
     /// A record that was to be moved is deleted although its copy was refused.
     case movedAnyway
-    /// The same, of a copy that was rejected with a deletion of its record.
+    /// A record that was to be moved is deleted although its copy was rejected together with another
+    /// deletion.
     case movedAfterRejectedCopy
 
-    /// A scope that is named is the one that is meant, whoever asks.
+    /// A scope's name is taken as an id, whoever asks.
     case scopeTakenAsSaid
     /// A sender that gives a device's id is taken for that device.
     case deviceIDsNotOwned
@@ -262,7 +260,7 @@ package enum Mutant: String, CaseIterable, Sendable {
 
     // MARK: Digests
 
-    /// The server's digest goes on counting what was deleted.
+    /// The server's digest keeps counting deleted records.
     case digestForgetsDeletions
     /// A copy that differs from the server is left as it is.
     case digestIgnored
@@ -298,28 +296,28 @@ package enum Mutant: String, CaseIterable, Sendable {
     case arrivalWins
     /// The newer record wins as a whole.
     case recordWins
-    /// Where a person has to decide, the last one wins.
+    /// Where a person has to decide, the last write wins.
     case manualOverwrites
     /// The settlement of a conflict discards versions that came since, unseen.
     case settlesUnseen
     /// The changed fields of a record whose fields only make sense together travel alone.
     case wholeCapturedInParts
-    /// Two inserts of one record whose fields only make sense together come to some of each.
+    /// Two inserts of one record that merges as a whole are mixed.
     case insertMixes
     /// A value that loses in a merge is gone.
     case overwrittenForgotten
-    /// Somebody's own earlier write counts as another's.
+    /// A device's own earlier write counts as another's.
     case ownWriteConflicts
-    /// A default that nobody wrote beats what was written before.
+    /// An unwritten default overwrites an earlier write.
     case defaultWins
     /// Taking an element out of a set takes out what others put in meanwhile.
     case removalTakesUnseen
-    /// The same, of what came before the removal was sent.
+    /// Taking an element out of a set takes out what others put in before the removal was sent.
     case removalEndsUnseen
 }
 
 extension Mutant {
-    /// Those that show so often that each is found within ``fewSeeds``.
+    /// Mutants that show so often that each is found within ``fewSeeds``.
     package static let common: [Mutant] = [
         .pullCaptured, .captureLeftOff, .replyConfirms, .replyMovesAcknowledgement, .anyAnswerConfirms,
         .refusalDropped, .coalescedSequenceTooLow, .pageIsState, .pendingOverwritten, .overlayNotReplayed,
@@ -328,6 +326,6 @@ extension Mutant {
         .refusalHalved, .arrivalWins, .firstPartMovesAcknowledgement,
     ]
 
-    /// In so many seeds from the first one on, with two devices in the standard profile.
+    /// The number of seeds from the first one on, with two devices in the standard profile.
     package static let fewSeeds = 24
 }

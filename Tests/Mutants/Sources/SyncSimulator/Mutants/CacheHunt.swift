@@ -1,6 +1,6 @@
 package import OfflineEngine
 
-/// Is a mutant of the caches and looks in which seed their laws find it.
+/// Runs as a mutant of the caches, and finds the seed in which their laws detect it.
 package struct CacheHunt: Sendable {
     /// The mutant.
     package let mutant: CacheMutant

@@ -1,7 +1,7 @@
 package import SyncCore
 
-/// A law, a mutant that breaks it, and a seed in which it is the first to break: so each law is really looked
-/// at, under its own name.
+/// A law, a mutant that breaks it, and a seed in which it is the first to break: so each law is tested under
+/// its own name.
 package struct LawBreach: Sendable {
     /// The law's name.
     package let law: String
@@ -10,7 +10,7 @@ package struct LawBreach: Sendable {
     /// The seed, with two devices in the standard profile.
     package let seed: UInt64
 
-    /// Those that are known.
+    /// All known breaches.
     package static let all: [LawBreach] = [
         LawBreach(law: "S1", mutant: .numbersReused, seed: 7),
         LawBreach(law: "S2", mutant: .counterAsValue, seed: 3),

@@ -2,17 +2,17 @@ import Foundation
 package import SyncCore
 import Synchronization
 
-/// Is each mutant in turn and looks in how many seeds the laws find it.
+/// Runs as each mutant in turn, and counts the seeds in which the laws detect it.
 package struct MutantHunt: Sendable {
     /// The result of the hunt for one mutant.
     package struct Find: Sendable {
-        /// Which one.
+        /// The mutant.
         package let mutant: Mutant
-        /// How many seeds were run: as many as it took to find it `enough` times, at most all.
+        /// The number of seeds run: until it was found `enough` times, or all.
         package var seeds = 0
-        /// In how many of them a law was broken.
+        /// The number of seeds in which a law was broken.
         package var found = 0
-        /// The first of those, and the law.
+        /// The first broken one, and the law.
         package var first: Campaign.Failure?
     }
 
@@ -21,7 +21,7 @@ package struct MutantHunt: Sendable {
     private let profile: FaultProfile
     private let enough: Int
 
-    /// A hunt in these seeds that leaves a mutant when it was found in `enough` of them.
+    /// A hunt in these seeds that leaves a mutant once it was found in `enough` of them.
     package init(seeds: Range<UInt64>, devices: Int, profile: FaultProfile, enough: Int) {
         self.seeds = seeds
         self.devices = devices
@@ -64,7 +64,7 @@ package struct MutantHunt: Sendable {
         return find
     }
 
-    /// A seed in which a law is broken without the mutant, too, has found something else.
+    /// A seed that breaks a law without the mutant, too, has found something else.
     /// - Throws: ``Campaign/Failure``.
     private func checkSound(_ seed: UInt64, _ recycler: DatabaseRecycler) throws {
         do {
