@@ -70,7 +70,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "Notation", swiftSettings: settings),
         .target(name: "Zip", dependencies: ["CZlib"], swiftSettings: settings),
-        .target(name: "SyncCore", dependencies: ["Notation", crypto], swiftSettings: settings),
+        .target(name: "SyncCore", dependencies: ["Notation"], swiftSettings: settings),
         .target(name: "Aviation", dependencies: ["Notation"], swiftSettings: settings),
         .target(name: "JSONLines", dependencies: ["Notation"], swiftSettings: settings),
         .target(
@@ -135,7 +135,8 @@ let package = Package(
         ),
         .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
         .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: settings),
-        .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore", "Notation"], swiftSettings: settings),
+        .testTarget(
+            name: "SyncCoreTests", dependencies: ["SyncCore", "Notation", crypto], swiftSettings: settings),
         .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(
