@@ -22,7 +22,6 @@ let hummingbird = Target.Dependency.product(
 let httpTypes = Target.Dependency.product(
     name: "HTTPTypes", package: "swift-http-types", condition: serverOnly)
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio", condition: serverOnly)
-let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit", condition: serverOnly)
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache", condition: serverOnly)
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
@@ -56,7 +55,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
         // Hashes, signatures, passwords: security is not ours to write.
         .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.3.0"),
         // HTML that is escaped by default.
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
         // Logs, metrics, signals and arguments as everybody on the platform expects them.
@@ -83,7 +81,7 @@ let package = Package(
         .target(
             name: "SyncServer",
             dependencies: [
-                "SyncCore", "Notation", "HTTPServing", "Zip", grdb, hummingbird, httpTypes, nio, jwt,
+                "SyncCore", "Notation", "HTTPServing", "Zip", grdb, hummingbird, httpTypes, nio,
                 crypto, scrypt,
                 logging, lifecycle,
             ],

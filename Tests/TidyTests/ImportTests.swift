@@ -46,7 +46,7 @@ enum Imports {
             ])),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([
-                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "JWTKit", "Logging",
+                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "Logging",
                 "ServiceLifecycle",
             ])
         ),
