@@ -22,7 +22,6 @@ let hummingbird = Target.Dependency.product(
 let httpTypes = Target.Dependency.product(
     name: "HTTPTypes", package: "swift-http-types", condition: serverOnly)
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio", condition: serverOnly)
-let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit", condition: serverOnly)
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache", condition: serverOnly)
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
@@ -56,7 +55,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
         // Hashes, signatures, passwords: security is not ours to write.
         .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.3.0"),
         // HTML that is escaped by default.
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
         // Logs, metrics, signals and arguments as everybody on the platform expects them.
@@ -70,7 +68,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "Notation", swiftSettings: settings),
         .target(name: "Zip", dependencies: ["CZlib"], swiftSettings: settings),
-        .target(name: "SyncCore", dependencies: ["Notation", crypto], swiftSettings: settings),
+        .target(name: "SyncCore", dependencies: ["Notation"], swiftSettings: settings),
         .target(name: "Aviation", dependencies: ["Notation"], swiftSettings: settings),
         .target(name: "JSONLines", dependencies: ["Notation"], swiftSettings: settings),
         .target(
@@ -83,7 +81,7 @@ let package = Package(
         .target(
             name: "SyncServer",
             dependencies: [
-                "SyncCore", "Notation", "HTTPServing", "Zip", grdb, hummingbird, httpTypes, nio, jwt,
+                "SyncCore", "Notation", "HTTPServing", "Zip", grdb, hummingbird, httpTypes, nio,
                 crypto, scrypt,
                 logging, lifecycle,
             ],
@@ -135,7 +133,8 @@ let package = Package(
         ),
         .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
         .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: settings),
-        .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore", "Notation"], swiftSettings: settings),
+        .testTarget(
+            name: "SyncCoreTests", dependencies: ["SyncCore", "Notation", crypto], swiftSettings: settings),
         .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(

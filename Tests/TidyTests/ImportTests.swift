@@ -24,12 +24,12 @@ enum Imports {
     static let table: [String: Permission] = [
         "Notation": Permission(everywhere: ["Foundation"]),
         "Zip": Permission(everywhere: ["CZlib", "Foundation"]),
-        "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Crypto", "Synchronization"]),
+        "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Synchronization"]),
         "Aviation": Permission(everywhere: ["Notation", "Foundation"]),
         "JSONLines": Permission(everywhere: ["Notation", "Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union([
-                "SyncCore", "Notation", "GRDB", "Zip", "Crypto", "Logging", "CoreMetrics",
+                "SyncCore", "Notation", "GRDB", "Zip", "Logging", "CoreMetrics",
             ]),
             below: [
                 "Transport/": ["FoundationNetworking"], "Credentials/": ["Security"],
@@ -47,7 +47,7 @@ enum Imports {
             ])),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([
-                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "JWTKit", "Logging",
+                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "Logging",
                 "ServiceLifecycle",
             ])
         ),

@@ -37,7 +37,7 @@ enum Rooms {
         ["Changes"],
         ["Schema"],
         ["Records"],
-        [".", "Time"],
+        [".", "Hashing", "Time"],
     ]
 
     private static let server: [[String]] = [

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Notation
 
@@ -154,9 +153,7 @@ package struct RecordLine {
             case .escaped(let place): append(plain[place], after: "t")
             }
         }
-        var hash = SHA256()
-        netstrings.withUnsafeBytes { hash.update(bufferPointer: $0) }
-        return hash.finalize().withUnsafeBytes { $0.loadUnaligned(as: UInt64.self).bigEndian }
+        return SHA256Hash(of: netstrings).prefix64
     }
 
     private mutating func append(_ piece: some Collection<UInt8>, after kind: Unicode.Scalar? = nil) {

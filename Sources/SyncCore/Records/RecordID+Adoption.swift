@@ -1,4 +1,4 @@
-import Crypto
+import Foundation
 
 extension RecordID {
     /// The id of a record that an unsynced database kept under its own key: equal on every device that has a
@@ -24,7 +24,7 @@ extension RecordID {
     private init(hashing words: [String]) {
         var text = Netstrings()
         for word in words { text.append(word.utf8) }
-        var bytes = Array(SHA256.hash(data: text.bytes).prefix(16))
+        var bytes = Array(SHA256Hash(of: text.bytes).bytes.prefix(16))
         bytes[6] = bytes[6] & 0x0f | 0x80
         bytes[8] = bytes[8] & 0x3f | 0x80
         let halves = [bytes.prefix(8), bytes.suffix(8)].map { half in

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Notation
 
@@ -21,7 +20,7 @@ extension SyncedRecord {
             text.append(name.utf8)
             text.append((fields[name] ?? .null).digestText.utf8)
         }
-        return SHA256.hash(data: text.bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        return SHA256Hash(of: text.bytes).prefix64
     }
 }
 

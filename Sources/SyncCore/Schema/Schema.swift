@@ -1,4 +1,3 @@
-import Crypto
 package import Foundation
 import Notation
 
@@ -41,7 +40,7 @@ public struct Schema: Codable, Hashable, Sendable {
     /// The fingerprint of a schema's canonical JSON, also of one with parts that this version does not know:
     /// the first 128 bits of its SHA-256 as 32 hexadecimal digits.
     package static func fingerprint(of json: Data) -> String {
-        SHA256.hash(data: json).prefix(16).hex
+        SHA256Hash(of: json).bytes.prefix(16).hex
     }
 }
 

@@ -35,7 +35,7 @@ package struct Accounts: Sendable {
         self.database = database
         self.world = world
         self.cost = cost
-        accessTokens = await AccessTokens(secret: secret, world: world)
+        accessTokens = AccessTokens(secret: secret, world: world)
         refreshKey = secret.key(for: "refresh tokens")
         // Two at a time hold 64 MiB at the standard cost.
         hashing = BlockingPool("passwords", width: 2, waitingLimit: 32)
@@ -84,7 +84,7 @@ package struct Accounts: Sendable {
     /// The bearer of an access token; throws ``AccountProblem/signInNeeded`` also when its session has been
     /// ended.
     package func person(with accessToken: String) async throws -> SignedIn {
-        guard let person = await accessTokens.bearer(of: accessToken) else {
+        guard let person = accessTokens.bearer(of: accessToken) else {
             throw AccountProblem.signInNeeded
         }
         let (isGood, isFirstUse) = try await database.read { try SessionRow.standing(person, $0) }
@@ -117,7 +117,7 @@ package struct Accounts: Sendable {
             generation: session.generation)
         return SessionReply(
             account: .init(id: session.account.text, name: accountName),
-            accessToken: try await accessTokens.issue(to: person),
+            accessToken: try accessTokens.issue(to: person),
             accessExpiresInSeconds: AccessTokens.lifetimeSeconds, refreshToken: token.text(key: refreshKey))
     }
 

@@ -1,4 +1,3 @@
-import Crypto
 package import Foundation
 import Notation
 
@@ -53,5 +52,5 @@ package struct PartQuery: Hashable, Sendable {
     }
 
     /// The SHA-256 of a batch's bytes, 64 hexadecimal digits.
-    package static func hash(of body: Data) -> String { SHA256.hash(data: body).hex }
+    package static func hash(of body: Data) -> String { SHA256Hash(of: body).bytes.hex }
 }

@@ -57,16 +57,3 @@ package struct RefreshToken: Hashable, Sendable {
         Data("seal".utf8) + Data(session.utf8) + Data([0]) + secret
     }
 }
-
-extension Data {
-    fileprivate var base64URL: String {
-        base64EncodedString().replacingOccurrences(of: "+", with: "-")
-            .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
-    }
-
-    fileprivate init?(base64URL text: String) {
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        let plain = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        self.init(base64Encoded: plain + padding)
-    }
-}
