@@ -108,8 +108,13 @@ extension SaveOutcome {
     var isSaved: Bool { if case .saved = self { true } else { false } }
 }
 
-/// Waits until something that can be observed is so. Tests have a time limit: what never comes fails them.
-@MainActor func until(_ condition: @MainActor () -> Bool) async throws {
+/// Waits until something that can be observed is so, for so long that no busy machine is taken for a fault:
+/// what is not so by then never comes.
+@MainActor func until(
+    within limit: Duration = .seconds(300), at place: SourceLocation = #_sourceLocation,
+    _ condition: @MainActor () -> Bool
+) async throws {
+    let end = ContinuousClock.now + limit
     while !Task.isCancelled {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let isMet = withObservationTracking {
@@ -118,9 +123,23 @@ extension SaveOutcome {
             continuation.finish()
         }
         if isMet { return }
+        guard ContinuousClock.now < end else { throw NeverCame(awaited: "\(place.fileID):\(place.line)") }
+        let alarm = Task {
+            try await Task.sleep(until: end)
+            continuation.finish()
+        }
         for await _ in changes {}
+        alarm.cancel()
     }
     throw CancellationError()
+}
+
+/// Something was awaited and did not come.
+struct NeverCame: Error, Equatable, CustomStringConvertible {
+    /// The file and the line that await it.
+    let awaited: String
+
+    var description: String { "what \(awaited) awaits did not come" }
 }
 
 /// A clock that stands still until a test moves it, and chance that counts.
