@@ -24,7 +24,7 @@ import Testing
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID().uuidString)")
         self.home = home ?? folder
-        if home == nil { try Self.makeAirports(below: folder) }
+        if home == nil { try FileManager.default.copyItem(at: Self.imported.get(), to: folder) }
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(
             self.home, server: server ?? nobody, deviceName: "Test", world: world, kinds: kinds,
@@ -64,6 +64,13 @@ import Testing
         #expect(outcome.isSaved)
         try await until { self.app.flights[id] != nil }
         return try #require(app.flights[id])
+    }
+
+    /// A folder with the five airports, read in once: each bag copies it.
+    private static let imported = Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-imported-\(UUID())")
+        try makeAirports(below: folder)
+        return folder
     }
 
     static func makeAirports(
