@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from aloft import ROOT, Running
-from checks import expect_accessible, expect_fits
+from checks import expect_accessible, expect_fits, look
 from conftest import NARROW, WIDE
 from steps import expect_map_drawn
 from test_map import MAP, go
-from test_weather import add_flight, begin, look, open_part
+from test_weather import add_flight, begin, open_part
 
 RECORDINGS = ROOT.parent / "shared/data"
 pytestmark = pytest.mark.skipif(
@@ -124,7 +124,7 @@ def test_notams_of_a_flight_are_hidden_by_category_and_by_time(
     expect(rows.first).to_contain_text("in force at your time")
     expect(rows.last).to_contain_text("RWY 04L CLSD")
     expect(rows.last).to_contain_text("over before it")
-    look(page, picture, "notams")
+    look(page, picture, "weather-notams")
 
     part.get_by_role("button", name="Runways and aprons 2").click()
     expect(rows).to_have_count(1)
