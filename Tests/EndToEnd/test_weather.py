@@ -9,24 +9,22 @@ import signal
 import pytest
 from playwright.sync_api import Page, expect
 
-from aloft import ROOT, Running, free_ports, is_running
+from aloft import Running, free_ports, is_running
 from checks import look
 from conftest import NARROW, WIDE
+from recordings import write_recordings
 from steps import expect_map_drawn, fill_flight, save, show
 from test_map import MAP, go, wait_until_drawn
 
-RECORDINGS = ROOT.parent / "shared/data/weather"
-pytestmark = pytest.mark.skipif(
-    not RECORDINGS.is_dir(), reason="needs recorded weather beside the project, in shared/data/weather")
-
 
 @pytest.fixture
-def replay():
-    """Recorded weather, its times moved to now, as a source on this machine."""
+def replay(tmp_path):
+    """Invented weather, its times moved to now, as a source on this machine."""
+    folder = write_recordings(tmp_path / "recordings")
     started = []
 
     def begin(*arguments: object) -> str:
-        running = Running("upstream-replay", RECORDINGS, "--port", 0, *arguments)
+        running = Running("upstream-replay", folder, "--port", 0, *arguments)
         started.append(running)
         return running.wait_for(r"http://127\.0\.0\.1:\d+").group(0)
 
