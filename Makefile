@@ -57,12 +57,12 @@ run: build
 	exec .build/release/aloft run $(ARGS)
 
 build: prepare-run
-	swift build -c release --product aloft
+	scripts/in-own-folder swift build -c release --product aloft
 
 # One build for both: the browser tests drive .build/debug/aloft, their pictures go to .build-artefacts/. With the
-# benchmarks, so that these go on compiling.
+# benchmarks, so that these go on compiling. The compiler leaves folders for temporary files behind.
 test: prepare-test
-	ALOFT_BENCHMARKS=1 swift build --build-tests
+	ALOFT_BENCHMARKS=1 scripts/in-own-folder swift build --build-tests
 	scripts/run-swift-tests --skip-build $(AT_ONCE) --filter "$(BUSY_TESTS)"
 	scripts/run-swift-tests --skip-build $(AT_ONCE) --skip "$(BUSY_TESTS)"
 	mkdir -p .build-artefacts
@@ -76,7 +76,7 @@ format:
 
 check: prepare-run
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
-	swift test --filter TidyTests
+	scripts/in-own-folder swift test --filter TidyTests
 
 simulate: build
 	.build/release/aloft simulate --seeds $(SEEDS) $(ARGS)

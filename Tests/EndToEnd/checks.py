@@ -1,7 +1,39 @@
 """The checks that hold for every picture of the page, whatever it shows."""
 
-from axe_playwright_python.sync_playwright import Axe
+from collections.abc import Iterator
+
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
+
+from conftest import NARROW, WIDE
+
+# The size decides what fits, the theme which colours there are, and neither what the other one does.
+LOOKS = [("wide", WIDE, "day"), ("narrow", NARROW, "night")]
+
+
+def looks(page: Page) -> Iterator[str]:
+    """Shows the page wide by day, then narrow by night, and gives the name of each look."""
+    for size, viewport, theme in LOOKS:
+        show(page, viewport, theme)
+        yield f"{size}-{theme}"
+
+
+def show(page: Page, viewport: dict[str, int], theme: str) -> None:
+    page.set_viewport_size(viewport)
+    page.evaluate("""theme => {
+        document.documentElement.dataset.theme = theme;
+        document.dispatchEvent(new Event("aloft:theme"));
+    }""", theme)
+
+
+def look(page: Page, picture, name: str) -> None:
+    """The page fits, is legible and can be pressed, wide by day and narrow by night; it stays wide."""
+    for each in looks(page):
+        expect_fits(page)
+        expect_targets(page)
+        expect_accessible(page)
+        picture(page, f"{name}-{each}")
+    show(page, WIDE, "day")
 
 
 def expect_fits(page: Page) -> None:
@@ -14,30 +46,47 @@ def expect_fits(page: Page) -> None:
     assert not too_wide, f"too wide: {too_wide}"
 
 
+# Fonts that a machine may have, at their narrowest: letters without a width, lines without a lead. What is
+# large enough with these has its size from the style sheet, and is large enough with any.
+NARROWEST = "*, ::before, ::after { letter-spacing: -1em !important; line-height: 1 !important; }"
+
+
 def expect_targets(page: Page) -> None:
-    """Whatever is pressed is 44 pixels high and wide; a link inside a line of text is as high as the line."""
-    small = page.evaluate("""() => {
+    """Whatever is pressed is 44 pixels high and wide, whatever the font; a link inside a line of text is as
+    high as the line."""
+    small = page.evaluate("""(narrowest) => {
         const pressed = "button, a[href], input:not([type=hidden]), select, textarea, summary";
-        return [...document.querySelectorAll(pressed)].filter((element) => {
-            const box = element.getBoundingClientRect();
-            const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-            const isApart = element.closest(".unseen");
-            if (!isSeen || box.width < 2 || isApart) return false;
-            if (getComputedStyle(element).display === "inline") return false;
-            const after = getComputedStyle(element, "::after");
-            const more = after.content !== "none" && after.position === "absolute";
-            return !more && (box.height < 43.5 || box.width < 43.5);
-        }).map((element) => {
-            const box = element.getBoundingClientRect();
-            return `${element.id || element.className || element.tagName}: ${box.width} x ${box.height}`;
-        });
-    }""")
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(narrowest);
+        document.adoptedStyleSheets.push(sheet);
+        try {
+            return [...document.querySelectorAll(pressed)].filter((element) => {
+                const box = element.getBoundingClientRect();
+                const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+                const isApart = element.closest(".unseen");
+                if (!isSeen || box.width < 2 && box.height < 2 || isApart) return false;
+                if (getComputedStyle(element).display === "inline") return false;
+                const after = getComputedStyle(element, "::after");
+                const more = after.content !== "none" && after.position === "absolute";
+                return !more && (box.height < 43.5 || box.width < 43.5);
+            }).map((element) => {
+                const box = element.getBoundingClientRect();
+                return `${element.id || element.className || element.tagName}: ${box.width} x ${box.height}`;
+            });
+        } finally {
+            document.adoptedStyleSheets.pop();
+        }
+    }""", NARROWEST)
     assert not small, "too small: " + "; ".join(small)
 
 
 def expect_accessible(page: Page) -> None:
     """No serious or critical violation of the rules of axe."""
-    found = Axe().run(page).response["violations"]
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    # Without a description of all that is well, which takes longer than the rules.
+    options = {"resultTypes": ["violations"]}
+    found = page.evaluate("(options) => axe.run(document, options)", options)["violations"]
     serious = [f"{each['id']} at {[node['target'] for node in each['nodes']]}: {each['help']}"
                for each in found if each["impact"] in ("serious", "critical")]
     assert not serious, "\n".join(serious)

@@ -1,16 +1,19 @@
 """A browser, and homes to start from: one test imports the airports, the others copy what it made."""
 
+import fcntl
+import json
 import os
 import shutil
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import (
-    Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+    Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, expect, sync_playwright
 )
 
-from aloft import ROOT, Running, free_ports
+from aloft import ROOT, Running, aloft, free_ports
+from imported import PUBLISHED, RULES
 
 PICTURES = ROOT / ".build-artefacts"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -37,13 +40,20 @@ WITHOUT_WEBGL = """
 """
 
 
+FIRST = [
+    "test_first_flight", "test_yoga_studio", "test_two_devices", "test_map", "test_asking", "test_stream"]
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "without_map: the browser cannot draw the map, which is not looked at")
+    config.addinivalue_line("markers", "cold: the browser has nothing of the map in its cache")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The first start comes first: its test looks at the import, which the others wait for."""
-    items.sort(key=lambda item: item.path.name != "test_first_flight.py")
+    """The first start comes first: its test looks at the import, which the others wait for. Beside it runs
+    what needs no airports, then what takes long, so that no worker ends long after the others."""
+    order = {name: place for place, name in enumerate(FIRST)}
+    items.sort(key=lambda item: order.get(item.path.stem, len(FIRST)))
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -91,15 +101,41 @@ def complaints(request: pytest.FixtureRequest):
     assert complaints.heard == []
 
 
-@pytest.fixture
-def context(browser: Browser, request: pytest.FixtureRequest) -> BrowserContext:
+def new_context(browser: Browser) -> BrowserContext:
     context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
-    if has_no_map(request):
-        context.add_init_script(WITHOUT_WEBGL)
     context.set_default_timeout(PATIENCE)
     context.set_default_navigation_timeout(PATIENCE)
+    return context
+
+
+@pytest.fixture(scope="session")
+def map_context(browser: Browser):
+    """The profile that tests of the map share: its cache has the libraries, the coasts and the airports."""
+    context = new_context(browser)
     yield context
     context.close()
+
+
+@pytest.fixture
+def context(browser: Browser, request: pytest.FixtureRequest):
+    if has_no_map(request) or request.node.get_closest_marker("cold"):
+        context = new_context(browser)
+        if has_no_map(request):
+            context.add_init_script(WITHOUT_WEBGL)
+        yield context
+        context.close()
+        return
+    context = request.getfixturevalue("map_context")
+    yield context
+    for page in context.pages:
+        # A page that did not open has none.
+        with suppress(Error):
+            page.evaluate("() => localStorage.clear()")
+        page.close()
+    context.unroute_all()
+    context.clear_cookies()
+    context.clear_permissions()
+    context.set_geolocation(None)
 
 
 @pytest.fixture
@@ -116,27 +152,96 @@ def open_page(context: BrowserContext, complaints: Complaints):
 
 
 @pytest.fixture(scope="session")
-def first_start(browser: Browser, tmp_path_factory) -> Running:
-    """`aloft run` in an empty folder, when the browser is there: the first test sees the import."""
-    home = tmp_path_factory.mktemp("first") / "home"
+def shared(tmp_path_factory) -> Path:
+    """A folder that all workers of a run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@contextmanager
+def one_worker(folder: Path, name: str):
+    """Makes the other workers wait while one makes what all of them use."""
+    with (folder / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def begin(home: Path, *arguments: object) -> Running:
+    """`aloft run` in a folder."""
     page_port, server_port = free_ports(2)
-    running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)
+    running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port, *arguments)
     running.home = home
+    return running
+
+
+def keep_airports(running: Running, shared: Path) -> None:
+    """Keeps the airports that a flight bag has read in, for all workers."""
+    running.wait_for(r"airports? .*on this device|85,836 are on this device", 900)
+    shutil.copy(running.home / "airports.sqlite", shared / "airports.new")
+    (shared / "airports.new").rename(shared / "airports.sqlite")
+
+
+@pytest.fixture
+def first_start(browser: Browser, shared: Path, tmp_path: Path):
+    """`aloft run` in an empty folder, when the browser is there: its test sees the import, and the others
+    take the airports that it has read in."""
+    with one_worker(shared, "airports"):
+        running = begin(tmp_path / "home")
+        yield running
+        keep_airports(running, shared)
+        running.stop()
+
+
+@pytest.fixture(scope="session")
+def airports(shared: Path, tmp_path_factory) -> Path:
+    """The airports, read in once a run; a copy of them makes another home ready."""
+    with one_worker(shared, "airports"):
+        if not (shared / "airports.sqlite").exists():
+            running = begin(tmp_path_factory.mktemp("first") / "home")
+            keep_airports(running, shared)
+            running.stop()
+    return shared / "airports.sqlite"
+
+
+def ready_home(folder: Path, airports: Path, name: str = "home") -> Path:
+    """A home folder with the airports."""
+    home = folder / name
+    home.mkdir(mode=0o700)
+    shutil.copy(airports, home / "airports.sqlite")
+    return home
+
+
+@pytest.fixture(scope="session")
+def bag(airports: Path, tmp_path_factory):
+    """A flight bag for tests that share one and keep to records of their own."""
+    running = begin(ready_home(tmp_path_factory.mktemp("bag"), airports))
+    running.wait_for("are on this device", 900)
     yield running
     running.stop()
 
 
 @pytest.fixture(scope="session")
-def airports(first_start: Running) -> Path:
-    """The airports that the first start read in; a copy of them makes another home ready."""
-    first_start.wait_for(r"airports? .*on this device|85,836 are on this device", 900)
-    return first_start.home / "airports.sqlite"
-
-
-@pytest.fixture
-def bag(first_start: Running, airports: Path) -> Running:
-    """The flight bag of the first start, ready, for tests that share one and keep to records of their own."""
-    return first_start
+def published(shared: Path, airports: Path, tmp_path_factory):
+    """A flight bag that also has a EuroAIP database, points of entry, samples of the FAA's procedures and
+    airspaces, and invented rules; it is only looked at."""
+    missing = [str(path) for path in PUBLISHED if not path.exists()]
+    if missing:
+        pytest.skip("Not tested here: " + ", ".join(missing) + " is not there.")
+    filled = shared / "published"
+    with one_worker(shared, "published"):
+        if not filled.exists():
+            home = ready_home(tmp_path_factory.mktemp("published"), airports)
+            rules = home.parent / "rules.json"
+            rules.write_text(json.dumps(RULES))
+            status, words = aloft("import", *PUBLISHED, rules, "--home", home)
+            assert status == 0, words
+            home.rename(filled)
+    home = tmp_path_factory.mktemp("published") / "home"
+    shutil.copytree(filled, home)
+    running = begin(home)
+    running.wait_for("are on this device", 900)
+    yield running
+    running.stop()
 
 
 @pytest.fixture
@@ -144,19 +249,19 @@ def start(tmp_path, airports):
     """Starts a command in a home of its own that has the airports already; ends it after the test."""
     started = ExitStack()
 
-    def begin(command: str, name: str, *arguments: object) -> Running:
-        home = tmp_path / name
-        if not home.exists():
-            home.mkdir(mode=0o700)
-            shutil.copy(airports, home / "airports.sqlite")
-        running = Running(command, "--home", home, *arguments)
-        running.home = home
+    def home(name: str) -> Path:
+        return tmp_path / name if (tmp_path / name).exists() else ready_home(tmp_path, airports, name)
+
+    def begun(command: str, name: str, *arguments: object) -> Running:
+        running = Running(command, "--home", home(name), *arguments)
+        running.home = home(name)
         started.callback(running.stop)
         return running
 
+    begun.home = home
     # All of them are stopped, also when one does not want to.
     with started:
-        yield begin
+        yield begun
 
 
 @pytest.fixture

@@ -90,6 +90,18 @@ def eventually(what: str, page: Page, is_so: Callable[[], bool]) -> None:
         page.wait_for_timeout(100)
 
 
+def settle(page: Page) -> None:
+    """Returns when what the page has at hand is done: events and answers that have come, timers that are due
+    and what they set off, two frames."""
+    page.evaluate("""async () => {
+        for (let turn = 0; turn < 2; turn += 1) {
+            await new Promise((done) => setTimeout(done));
+            await new Promise((done) => requestAnimationFrame(done));
+        }
+        await new Promise((done) => setTimeout(done));
+    }""")
+
+
 def expect_map_drawn(page: Page) -> None:
     expect(page.locator("#map")).to_have_attribute("data-state", "idle")
 

@@ -6,10 +6,9 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Page, expect
 
-from checks import expect_accessible, expect_fits, expect_targets
-from conftest import NARROW, WIDE
-from imported import EURO_AIP, HAYWARD, imported_bag
-from steps import eventually
+from checks import look
+from conftest import WIDE
+from steps import eventually, settle
 from test_map import MAP, drawn, wait_until_drawn
 
 PARTS = ["overview", "runways", "frequencies", "procedures", "aip", "rules", "customs"]
@@ -19,13 +18,6 @@ WITHOUT = {
     "rules": "No rules of United Kingdom are on this device",
     "customs": "Unknown: no list of its country’s points of entry is on this device",
 }
-
-
-@pytest.fixture(scope="module")
-def imported(tmp_path_factory, airports):
-    running = imported_bag(tmp_path_factory, airports, EURO_AIP, HAYWARD)
-    yield running
-    running.stop()
 
 
 def words(page: Page) -> str:
@@ -57,8 +49,8 @@ def test_runways_are_drawn_beside_their_table(bag, open_page):
 
 
 @pytest.mark.without_map
-def test_with_data_each_part_shows_a_difference(imported, open_page):
-    page = open_page(imported.at("/airports/EGLL/procedures"))
+def test_with_data_each_part_shows_a_difference(published, open_page):
+    page = open_page(published.at("/airports/EGLL/procedures"))
     first = page.locator("#inspector .procedures").first.locator(".row-title").all_inner_texts()
     assert first[0].startswith("ILS") and first[1].startswith("RNP")
     assert "EuroAIP, 20" in words(page)
@@ -73,8 +65,8 @@ def test_with_data_each_part_shows_a_difference(imported, open_page):
 
 
 @pytest.mark.without_map
-def test_an_aip_is_searched_as_one_types(imported, open_page):
-    page = open_page(imported.at("/airports/EGLL/aip"))
+def test_an_aip_is_searched_as_one_types(published, open_page):
+    page = open_page(published.at("/airports/EGLL/aip"))
     field = page.get_by_label("Search the AIP of EGLL")
     field.click()
     page.keyboard.type("customs", delay=20)
@@ -87,8 +79,8 @@ def test_an_aip_is_searched_as_one_types(imported, open_page):
 
 
 @pytest.mark.without_map
-def test_letters_typed_while_an_answer_is_awaited_are_searched(imported, open_page):
-    page = open_page(imported.at("/airports/EGLL/aip"))
+def test_letters_typed_while_an_answer_is_awaited_are_searched(published, open_page):
+    page = open_page(published.at("/airports/EGLL/aip"))
     field = page.get_by_label("Search the AIP of EGLL")
     # The second time the same words as the first.
     for _ in range(2):
@@ -98,7 +90,7 @@ def test_letters_typed_while_an_answer_is_awaited_are_searched(imported, open_pa
         page.keyboard.type("custom")
         eventually("a request", page, lambda: len(asked) == 1)
         page.keyboard.type("s")
-        page.wait_for_timeout(500)
+        settle(page)
         # The flight bag replaces the part of the page before it has answered the request.
         answer = asked[0].fetch()
         page.wait_for_function(
@@ -112,8 +104,8 @@ def test_letters_typed_while_an_answer_is_awaited_are_searched(imported, open_pa
         expect(page).to_have_url(re.compile(r"/aip$"))
 
 
-def test_legs_are_drawn_and_what_is_not_is_listed(imported, open_page, picture):
-    page = open_page(imported.at("/airports/KHWD/procedures"))
+def test_legs_are_drawn_and_what_is_not_is_listed(published, open_page, picture):
+    page = open_page(published.at("/airports/KHWD/procedures"))
     page.locator("a.procedure", has_text="RNAV (GPS) RWY 28L").click()
     expect(page.locator("#map")).to_have_attribute("data-procedure", re.compile("/procedure-lines/KHWD/"))
     expect(page.locator("#procedure-drawn")).to_contain_text("legs are on the map")
@@ -125,8 +117,8 @@ def test_legs_are_drawn_and_what_is_not_is_listed(imported, open_page, picture):
     picture(page, "airport-procedure-wide-day")
 
 
-def test_a_center_line_says_that_it_is_not_the_procedure(imported, open_page, picture):
-    page = open_page(imported.at("/airports/EGLL/procedures"))
+def test_a_center_line_says_that_it_is_not_the_procedure(published, open_page, picture):
+    page = open_page(published.at("/airports/EGLL/procedures"))
     page.locator("a.procedure", has_text="ILS").first.click()
     expect(page.locator("#procedure-drawn")).to_contain_text("that is not the procedure")
     page.wait_for_function(f"""() => {MAP}.queryRenderedFeatures({{ layers: ['procedure-fixes'] }})
@@ -134,19 +126,12 @@ def test_a_center_line_says_that_it_is_not_the_procedure(imported, open_page, pi
     picture(page, "airport-centre-line-wide-day")
 
 
-@pytest.mark.parametrize("size", ["wide", "narrow"])
-@pytest.mark.parametrize("theme", ["day", "night"])
-def test_parts_are_accessible(imported, open_page, picture, size, theme):
-    page = open_page(imported.at("/settings"), WIDE if size == "wide" else NARROW)
-    with page.expect_response("**/theme/*"):
-        page.locator(f"#theme-{theme}").click()
-    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+@pytest.mark.without_map
+def test_parts_are_accessible(published, open_page, picture):
+    page = open_page(published.address, WIDE)
     shows = [("EGLL", part) for part in PARTS[1:]] + [("KHWD", "procedures?q=rnav-gps-rwy-28l")]
     for ident, part in shows:
-        page.goto(f"{imported.address.split('/?')[0]}/airports/{ident}/{part}",
+        page.goto(f"{published.address.split('/?')[0]}/airports/{ident}/{part}",
                   wait_until="domcontentloaded")
         expect(page.locator(".airport")).to_be_visible()
-        expect_fits(page)
-        expect_targets(page)
-        expect_accessible(page)
-        picture(page, f"airport-{part.split('?')[0]}-{ident}-{size}-{theme}")
+        look(page, picture, f"airport-{part.split('?')[0]}-{ident}")

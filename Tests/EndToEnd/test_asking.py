@@ -1,40 +1,15 @@
 """The questions to the map: filters, a route that is typed, "near here", the colours of the legend."""
 
 import re
-import shutil
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from aloft import ROOT, Running, aloft, free_ports
-from checks import expect_accessible, expect_fits, expect_targets
-from conftest import NARROW, SMALL, WIDE
+from aloft import aloft
+from checks import expect_accessible, expect_fits, expect_targets, look, looks
+from conftest import SMALL, WIDE
 from steps import show
 from test_map import EGTF, MAP, drawn, go, tap, wait_until_drawn
-
-SHARED = ROOT.parent / "shared/data"
-PUBLISHED = [
-    SHARED / "euroaip/airports_small.db", SHARED / "euroaip/airfieldmap.csv",
-    SHARED / "faa/cifp-sample-KHWD-cycle2006.txt", SHARED / "faa/cifp-sample-PABE-PAFA-KMSO.txt",
-]
-
-
-@pytest.fixture(scope="module")
-def published(airports, tmp_path_factory):
-    """A flight bag that also has a EuroAIP database, points of entry and samples of the FAA's procedures."""
-    missing = [str(path) for path in PUBLISHED if not path.exists()]
-    if missing:
-        pytest.skip("Not tested here: " + ", ".join(missing) + " is not there.")
-    home = tmp_path_factory.mktemp("published") / "home"
-    home.mkdir(mode=0o700)
-    shutil.copy(airports, home / "airports.sqlite")
-    status, said = aloft("import", *PUBLISHED, "--home", home, "--quiet")
-    assert status == 0, said
-    page_port, server_port = free_ports(2)
-    running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)
-    running.wait_for("are on this device", 900)
-    yield running
-    running.stop()
 
 
 def count(page: Page) -> int:
@@ -100,6 +75,7 @@ def test_each_filter_shows_a_difference(published, open_page):
     expect(page.locator("#filter-max-landing-fee")).to_be_disabled()
 
 
+@pytest.mark.without_map
 def test_a_filter_without_data_says_so_and_names_the_import(bag, open_page, picture):
     page = open_page(bag.at("/map/filters"), WIDE)
     for name, command in {"has-procedures": "aloft import FAACIFP18", "point-of-entry": "airfieldmap.csv",
@@ -346,24 +322,27 @@ def test_none_and_unknown_look_different(published, open_page, picture):
     choose_legend(page, "kind")
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW])
-@pytest.mark.parametrize("theme", ["day", "night"])
-def test_how_it_looks(published, open_page, context, size, theme, picture):
-    context.add_cookies([{"name": "aloft-theme", "value": theme, "url": published.address.split("/?")[0]}])
-    page = open_page(published.at("/map?q=EGTF%20LFMD&width=25"), size)
+def test_how_it_looks(published, open_page, picture):
+    page = open_page(published.at("/map?q=EGTF%20LFMD&width=25"), WIDE)
     expect(page.locator("#asked")).to_be_visible()
     wait_until_drawn(page)
     choose_legend(page, "length")
+    for each in looks(page):
+        wait_until_drawn(page)
+        picture(page, f"asking-route-{each}")
+        expect_fits(page)
+        expect_targets(page)
+        expect_accessible(page)
+
+
+@pytest.mark.without_map
+def test_how_the_lists_look(published, open_page, picture):
+    page = open_page(published.address, WIDE)
     places = {
-        "route": "/map?q=EGTF%20LFMD&width=25", "near": "/map?near=EGTF&within=25",
-        "filters": "/map/filters?country=FR&has_hard_runway=true",
+        "near": "/map?near=EGTF&within=25", "filters": "/map/filters?country=FR&has_hard_runway=true",
         "list": "/map?country=FR&has_procedures=true",
     }
     for name, path in places.items():
         page.goto(published.address.split("/?")[0] + path, wait_until="domcontentloaded")
         expect(page.locator("#status-line")).to_be_visible()
-        wait_until_drawn(page)
-        picture(page, f"asking-{name}-{theme}-{size['width']}")
-        expect_fits(page)
-        expect_targets(page)
-        expect_accessible(page)
+        look(page, picture, f"asking-{name}")

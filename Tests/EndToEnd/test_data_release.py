@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from aloft import Running, aloft, free_ports
-from checks import expect_accessible, expect_fits, expect_targets
-from conftest import NARROW, WIDE
+from checks import look
+from conftest import WIDE
 from steps import show
 
 pytestmark = pytest.mark.without_map
@@ -98,15 +98,7 @@ def test_a_page_offers_a_newer_edition_and_shows_it_without_a_restart(start, pub
     expect(page.locator("#edition-sources")).to_contain_text("airports.csv")
     # It is older than a week that the server was asked: it was asked at the start.
     expect(page.locator("#edition-offer")).to_contain_text("20261224.1")
-    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
-        page.set_viewport_size(viewport)
-        for theme in ("day", "night"):
-            page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-            expect_fits(page)
-            expect_accessible(page)
-            expect_targets(page)
-            picture(page, f"edition-offered-{size}-{theme}")
-    page.set_viewport_size(WIDE)
+    look(page, picture, "edition-offered")
     page.locator("#edition-take").click()
     expect(page.locator("#edition-words")).to_contain_text("20261224.1 is in use now", timeout=120_000)
     expect(page.locator("#edition-facts")).to_contain_text("As release 20261224.1")

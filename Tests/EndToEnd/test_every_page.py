@@ -1,17 +1,15 @@
 """Every address of the flight bag, with a record of every kind: it fits, is legible, and can be pressed."""
 
 import json
-import shutil
 
 import pytest
 from playwright.sync_api import expect
 
-from aloft import Running, aloft, free_ports
+from account import ID, take_in
 from checks import expect_accessible, expect_fits, expect_targets
-from conftest import NARROW, WIDE
+from conftest import NARROW, WIDE, begin, ready_home
 from steps import eventually
 
-ID = "01977777-7777-7777-8777-{:012x}".format
 # One record of every kind, by its table and the path of its pages.
 RECORDS = [
     ("aircraft", "aircraft", {
@@ -57,21 +55,9 @@ ON_THE_MAP = ("/map", "/airspace", "/airports/EGLL")
 @pytest.fixture(scope="module")
 def full(tmp_path_factory, airports):
     """A flight bag with a record of every kind, taken in as an account document."""
-    folder = tmp_path_factory.mktemp("full")
-    home, document = folder / "home", folder / "account.json"
-    home.mkdir(mode=0o700)
-    shutil.copy(airports, home / "airports.sqlite")
-    columns = {table: sorted(fields) for table, _, fields in RECORDS}
-    document.write_text(json.dumps({
-        "format": "aloft account", "version": 1, "schema": "flightbag", "schema_version": 1,
-        "exported": "2026-11-24T05:00:00Z", "is_complete": True, "columns": columns,
-        "records": [{"table": table, "id": key, "fields": fields}
-                    for (table, _, fields), key in zip(RECORDS, IDS)],
-        "count": len(RECORDS)}))
-    status, words = aloft("import", document, "--home", home)
-    assert status == 0 and " 0 unreadable" in words, words
-    page_port, server_port = free_ports(2)
-    running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)
+    home = ready_home(tmp_path_factory.mktemp("full"), airports)
+    take_in(home, [(table, key, fields) for (table, _, fields), key in zip(RECORDS, IDS)])
+    running = begin(home)
     running.wait_for("are on this device", 900)
     yield running
     running.stop()

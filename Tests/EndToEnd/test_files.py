@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from aloft import aloft, free_ports
-from checks import expect_accessible, expect_fits, expect_targets
+from checks import expect_accessible, look
 from conftest import NARROW, WIDE
 from steps import add_aircraft, open_aircraft, row, save, show
 
@@ -57,13 +57,7 @@ def test_an_account_goes_into_another_with_preview_and_undo(start, open_page, pi
     drop(second, "account.txt", json.dumps(document))
     expect(second.locator("#account-counts")).to_contain_text("New")
     second.wait_for_function("() => location.pathname === '/files'")
-    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
-        second.set_viewport_size(viewport)
-        expect_fits(second)
-        expect_accessible(second)
-        expect_targets(second)
-        picture(second, f"account-preview-{size}")
-    second.set_viewport_size(WIDE)
+    look(second, picture, "account-preview")
     second.locator("#account-import").click()
     expect(second.locator("#account-done")).to_contain_text(f"{document['count']} records written")
     assert {json.dumps(each, sort_keys=True) for each in exported(second)["records"]} == {
@@ -87,20 +81,15 @@ def test_an_account_goes_into_another_with_preview_and_undo(start, open_page, pi
     expect(row(second, "aircraft", "G-BSYA")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW])
-def test_a_loading_profile_goes_onto_an_aircraft(start, open_page, picture, size):
-    width = "narrow" if size == NARROW else "wide"
-    page = open_page(own(start, f"profile-{width}").address, WIDE)
+def test_a_loading_profile_goes_onto_an_aircraft(start, open_page, picture):
+    page = open_page(own(start, "profile").address, WIDE)
     drop(page, "c172s.json", json.dumps(PROFILE))
     expect(page.get_by_text("There is no aircraft yet")).to_be_visible()
     add_aircraft(page, "N172SP", "C172")
-    page.set_viewport_size(size)
     drop(page, "c172s.json", json.dumps(PROFILE))
     expect(page.locator("#profile-form")).to_be_visible()
-    expect_fits(page)
-    expect_accessible(page)
-    expect_targets(page)
-    picture(page, f"profile-preview-{width}")
+    look(page, picture, "profile-preview")
+    page.set_viewport_size(NARROW)
     page.locator("#profile-day").fill("2026-03-01")
     page.locator("#profile-add").click()
     page.locator(".note", has_text="C172S added").locator(".note-action").click()
@@ -116,19 +105,11 @@ def test_a_loading_profile_goes_onto_an_aircraft(start, open_page, picture, size
     assert [station["name"] for station in written["stations"]] == ["Front seats", "Baggage A", "Fuel"]
 
 
-def test_every_file_is_known_by_its_content(start, open_page, picture):
-    page = open_page(own(start, "content").address, WIDE)
+def test_every_file_is_known_by_its_content(bag, open_page, picture):
+    page = open_page(bag.address, WIDE)
     show(page, "more")
     page.locator("#open-files").click()
-    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
-        page.set_viewport_size(viewport)
-        for theme in ("day", "night"):
-            page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-            expect_fits(page)
-            expect_accessible(page)
-            expect_targets(page)
-            picture(page, f"files-{size}-{theme}")
-    page.set_viewport_size(WIDE)
+    look(page, picture, "files")
     drop(page, "diary.csv", "Dear diary")
     expect(page.locator("#file-unread")).to_contain_text("diary.csv cannot be read here")
     expect_accessible(page)

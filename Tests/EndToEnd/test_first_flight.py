@@ -5,6 +5,7 @@ import re
 import signal
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from aloft import Running, free_ports, is_running, rows, server_rows
@@ -12,6 +13,7 @@ from checks import expect_accessible, expect_fits
 from steps import add_aircraft, edit_flight, expect_nothing_pending, in_days, open_flight, save, show
 
 
+@pytest.mark.cold
 def test_first_start_reads_in_the_airports_and_finds_fairoaks(first_start: Running, open_page, picture):
     page = open_page(first_start.address)
     importing = page.get_by_text("Reading in the airports of the world")
@@ -32,6 +34,7 @@ def test_first_start_reads_in_the_airports_and_finds_fairoaks(first_start: Runni
     expect(page.locator("#map")).to_have_attribute("data-chosen", "EGTF")
 
 
+@pytest.mark.without_map
 def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, open_page, picture):
     page_port, server_port, second_port = free_ports(3)
     first = start("run", "device-1", "--port", page_port, "--server-port", server_port)

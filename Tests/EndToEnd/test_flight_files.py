@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from aloft import free_ports
-from checks import expect_accessible, expect_fits
-from conftest import NARROW, WIDE
+from checks import look
+from conftest import WIDE
 from steps import add_aircraft, save, show
 
 pytestmark = pytest.mark.without_map
@@ -22,15 +22,12 @@ GPX = """<?xml version="1.0"?>
 """
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW])
-def test_a_plan_is_imported_exported_and_logged(start, open_page, picture, size):
-    width = "narrow" if size == NARROW else "wide"
+def test_a_plan_is_imported_exported_and_logged(start, open_page, picture):
     ports = free_ports(2)
-    bag = start("run", f"files-{width}", "--port", ports[0], "--server-port", ports[1])
+    bag = start("run", "files", "--port", ports[0], "--server-port", ports[1])
     page = open_page(bag.address, WIDE)
     add_aircraft(page, "G-FILE", "C172")
     show(page, "flights")
-    page.set_viewport_size(size)
 
     # A broken file says what and where, and nothing is added.
     chosen = page.locator("#plan-file")
@@ -41,9 +38,7 @@ def test_a_plan_is_imported_exported_and_logged(start, open_page, picture, size)
     expect(points).to_have_count(4)
     expect(points.filter(has_text="OCK")).to_contain_text("VOR")
     expect(points.filter(has_text="MY BARN")).to_contain_text("kept as the position")
-    expect_accessible(page)
-    expect_fits(page)
-    picture(page, f"flight-import-{width}")
+    look(page, picture, "flight-import")
     page.locator("#add-plan-0").click()
     expect(page.locator("#record-name")).to_contain_text("EGTF – LFAT")
 
@@ -70,9 +65,7 @@ def test_a_plan_is_imported_exported_and_logged(start, open_page, picture, size)
         page.get_by_role("link", name="Garmin .fpl").click()
     assert download.value.suggested_filename == "EGTF-LFAT.fpl"
     expect(page.locator("#filed-lacks")).to_contain_text("Item 10")
-    expect_accessible(page)
-    expect_fits(page)
-    picture(page, f"flight-export-{width}")
+    look(page, picture, "flight-export")
 
     # Logged once: proposals are in the form, and nothing is written before it is saved.
     page.locator("#log-flight").click()

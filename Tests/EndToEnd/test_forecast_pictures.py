@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from aloft import Running, free_ports, is_running
-from test_weather import add_flight, look, open_part
+from checks import look
+from test_weather import add_flight, open_part
 
 pytestmark = pytest.mark.without_map
 
@@ -101,7 +102,7 @@ def test_pictures_packed_online_are_there_without_the_server_and_grow_old(
         except AssertionError:
             again.click()
     expect(row).to_contain_text("2 pictures")
-    look(page, picture, "pictures-pack")
+    look(page, picture, "weather-pictures-pack")
     open_part(page, flight, "weather")
     section = page.locator("#pictures")
     expect(section.locator("figure")).to_have_count(2)
@@ -114,7 +115,7 @@ def test_pictures_packed_online_are_there_without_the_server_and_grow_old(
     expect(soon.locator(".age")).to_have_class("age age-fresh")
     expect(section).not_to_contain_text("tomorrow")
     expect_drawn(page, 2)
-    look(page, picture, "pictures")
+    look(page, picture, "weather-pictures")
     validity = soon.locator(".picture-validity").text_content()
 
     # The server dies: a reload shows the same, from this device.

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from aloft import aloft
-from checks import expect_accessible, expect_fits, expect_targets
+from checks import look, looks
 from conftest import NARROW, WIDE
-from steps import add_aircraft, eventually, save, show
+from steps import add_aircraft, eventually, save, settle, show
 
 pytestmark = pytest.mark.without_map
 
@@ -73,7 +73,7 @@ def test_a_press_on_save_waits_for_the_row_that_is_being_removed(bag, open_page)
     last_row(page, "loading_station").get_by_role("button", name="Remove").click()
     eventually("the row is on its way", page, lambda: held != [])
     page.locator("#save").click()
-    page.wait_for_timeout(300)
+    settle(page)
     held[0].continue_()
     expect(page.locator("#form")).to_have_count(0)
     expect(page.locator("#inspector")).to_contain_text("Rear seats")
@@ -112,7 +112,7 @@ def test_a_row_that_is_typed_into_stays_as_it_is_while_another_is_added(bag, ope
     page.keyboard.type("2")
     held[0].continue_()
     expect(stations).to_have_count(len(STATIONS) + 1)
-    page.wait_for_timeout(300)
+    settle(page)
     page.keyboard.type("3")
     expect(front.get_by_label("Maximum", exact=True)).to_have_value("1235")
     expect(front.get_by_label("Maximum", exact=True)).to_be_visible()
@@ -130,7 +130,7 @@ def test_a_field_keeps_the_focus_when_a_row_that_was_added_before_comes(bag, ope
     page.get_by_label("Take-off maximum").fill("25")
     held[0].continue_()
     expect(page.locator(".form-row:has([name^='loading_station-'])")).to_have_count(len(STATIONS) + 1)
-    page.wait_for_timeout(300)
+    settle(page)
     page.keyboard.type("49")
     expect(page.get_by_label("Take-off maximum")).to_have_value("2549")
     drop_draft(page)
@@ -211,21 +211,15 @@ def test_a_loading_is_typed_computed_drawn_and_kept_by_a_flight(bag, open_page, 
     save(page)
     page.go_back()
     show(page, "flights")
-    page.locator("#flights .row", has_text="EGTF").click()
+    page.locator("#flights .row", has_text="EGTF").filter(has_text="N172SP").click()
     page.locator("#to-loading").click()
     expect(page.locator("#changed-since")).to_contain_text("Rear seats: 0 lb when accepted, 420 lb now")
     expect(page.locator("#loading-verdict")).to_contain_text("Not allowed as loaded")
     expect(page.locator("#loading-problems")).to_contain_text("of 2550 lb")
-    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
-        page.set_viewport_size(viewport)
-        for theme in ("day", "night"):
-            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            expect_fits(page)
-            expect_accessible(page)
-            expect_targets(page)
-            picture(page, f"loading-{size}-{theme}")
-            page.locator("article > .plot").scroll_into_view_if_needed()
-            picture(page, f"loading-plot-{size}-{theme}")
+    look(page, picture, "loading")
+    for each in looks(page):
+        page.locator("article > .plot").scroll_into_view_if_needed()
+        picture(page, f"loading-plot-{each}")
 
 
 def test_the_profile_form_fits_and_is_used_with_the_keys(bag, open_page, picture):
@@ -244,12 +238,8 @@ def test_the_profile_form_fits_and_is_used_with_the_keys(bag, open_page, picture
     titles = page.locator(".form-row:has([name^='loading_station-']) > summary")
     expect(titles.nth(1)).to_have_text("Front seats")
     expect(page.locator(".draft-notice, [id^=down-]:focus").first).to_be_visible()
-    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
-        page.set_viewport_size(viewport)
-        expect_fits(page)
-        expect_accessible(page)
-        expect_targets(page)
-        picture(page, f"loading-profile-form-{size}")
+    look(page, picture, "loading-profile-form")
+    page.set_viewport_size(NARROW)
     rear = page.locator(".form-row", has=page.locator("summary", has_text="Rear seats"))
     rear.locator("summary").click()
     rear.get_by_role("button", name="Remove").click()

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from aloft import PROGRAM, Running, free_ports
-from checks import expect_accessible, expect_fits, expect_targets
-from conftest import NARROW, WIDE
+from checks import look, looks
+from conftest import WIDE
 from steps import in_days, row, save, show
 
 pytestmark = pytest.mark.without_map
@@ -89,36 +89,25 @@ def test_the_logbook_fits_and_is_legible_wide_and_narrow_by_day_and_by_night(own
     add_entry(page, date="2026-11-20", aircraft_registration="G-BSYA", departure="EGTF",
               destination="LFAT", total_s="1:25", pic_s="1:25", all_landings="1", remarks="Lunch")
     add_entry(page, date="2025-11-21", aircraft_registration="G-BBBB", total_s="0.9", night_s="0")
-    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
-        page.set_viewport_size(viewport)
-        for theme in ("day", "night"):
-            def look(part: str) -> None:
-                expect_fits(page)
-                expect_accessible(page)
-                expect_targets(page)
-                picture(page, f"{part}-{size}-{theme}")
-
-            show(page, "more")
-            with page.expect_response("**/theme/*"):
-                page.locator(f"#theme-{theme}").click()
-            page.goto(at(own.address, "/logbook?by=aircraft"), wait_until="domcontentloaded")
-            expect(page.locator("#logbook-groups")).to_contain_text("G-BSYA")
-            look("logbook")
-            row(page, "logbook", "EGTF – LFAT").click()
-            expect(page.locator("#record-name")).to_be_visible()
-            look("logbook-entry")
-            page.locator("#edit").click()
-            expect(page.locator("#save")).to_be_in_viewport()
-            look("logbook-form")
-            page.locator("#close").click()
-            expect(page.locator("#form")).to_have_count(0)
-            choose(page, LOGBOOK)
-            page.get_by_text("Unreadable: left out").click()
-            look("logbook-import")
-            page.locator("#import-close").click()
-            page.goto(at(own.address, "/logbook/currency"), wait_until="domcontentloaded")
-            expect(page.locator(".finding").first).to_be_visible()
-            look("currency")
+    page.goto(at(own.address, "/logbook?by=aircraft"), wait_until="domcontentloaded")
+    expect(page.locator("#logbook-groups")).to_contain_text("G-BSYA")
+    look(page, picture, "logbook")
+    row(page, "logbook", "EGTF – LFAT").click()
+    expect(page.locator("#record-name")).to_be_visible()
+    look(page, picture, "logbook-entry")
+    page.locator("#edit").click()
+    look(page, picture, "logbook-form")
+    for _ in looks(page):
+        expect(page.locator("#save")).to_be_in_viewport()
+    page.locator("#close").click()
+    expect(page.locator("#form")).to_have_count(0)
+    choose(page, LOGBOOK)
+    page.get_by_text("Unreadable: left out").click()
+    look(page, picture, "logbook-import")
+    page.locator("#import-close").click()
+    page.goto(at(own.address, "/logbook/currency"), wait_until="domcontentloaded")
+    expect(page.locator(".finding").first).to_be_visible()
+    look(page, picture, "currency")
 
 
 def test_a_logbook_is_previewed_imported_and_taken_back(own, open_page):

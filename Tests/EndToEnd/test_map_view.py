@@ -53,6 +53,7 @@ def test_the_word_and_the_attribution_have_room_at_twice_the_size(bag, context, 
     context.unroute("**/layers/airports.geojson*")
 
 
+@pytest.mark.cold
 def test_how_soon_the_first_airport_is_there_and_for_how_many_bytes(bag, open_page):
     page = open_page(bag.address, SMALL)
     figures = {}

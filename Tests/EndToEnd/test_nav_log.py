@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from aloft import free_ports
-from checks import expect_accessible, expect_fits
-from conftest import NARROW, WIDE
+from checks import expect_accessible, look
+from conftest import WIDE
 from steps import add_aircraft, fill_flight, open_aircraft, open_flight, row, save, show
 
 pytestmark = pytest.mark.without_map
@@ -36,13 +36,11 @@ def plan(page, registration: str, departure: str, destination: str, **fields: st
     save(page)
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW])
-def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, picture, size):
-    bag = alone(start, f"navlog-{'narrow' if size == NARROW else 'wide'}")
+def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, picture):
+    bag = alone(start, "navlog")
     page = open_page(bag.address, WIDE)
     plan(page, "G-NAVL", "EGTF", "EGKB", Route="OCK DET", Level="3500 ft", Wind="240/15", Taxi_out="10",
          Fuel_on_board="100")
-    page.set_viewport_size(size)
     expect(page.locator("#flight-figures")).to_contain_text("NM")
     fuel = page.locator(".ladder")
     expect(fuel.locator("tr", has_text="Final reserve")).to_contain_text("30 min")
@@ -61,17 +59,13 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
     expect(page.locator(".check.mark-good", has_text="Fuel")).to_be_visible()
     page.locator("#tick-aircraft").click()
     expect(before.filter(has_text="papers and defects")).to_contain_text("checked")
-    expect_accessible(page)
-    expect_fits(page)
-    picture(page, f"flight-page-{'narrow' if size == NARROW else 'wide'}")
+    look(page, picture, "flight-page")
 
     page.locator("#navlog").click()
     expect(page.locator(".legs tbody tr")).to_have_count(3)
     expect(page.locator("#navlog-totals")).to_contain_text("NM")
     expect(page.locator(".navlog")).to_contain_text("Terrain is not known here")
-    expect_accessible(page)
-    expect_fits(page)
-    picture(page, f"navlog-{'narrow' if size == NARROW else 'wide'}")
+    look(page, picture, "navlog")
     for paper in ("A4", "Letter"):
         assert len(re.findall(rb"/Type */Page\b", page.pdf(format=paper))) == 1, "the log is one page"
     time = page.locator("#navlog-totals").text_content()

@@ -120,15 +120,21 @@ def test_a_discard_right_after_a_key_holds(bag, open_page):
     expect(page.locator(".draft-notice")).to_be_visible()
     drafts = []
     page.on("request", lambda request: "/draft/aircraft" in request.url and drafts.append(request))
-    page.route("**/draft/drop", lambda route: (page.wait_for_timeout(600), route.continue_()))
+    page.clock.install()
+    dropping = []
+    page.route("**/draft/drop", lambda route: dropping.append(route))
     # In one task, so that on a slow machine, too, the press comes before the draft would be sent.
     page.get_by_label("Remarks").evaluate("""field => {
       field.value = "never mind";
       field.dispatchEvent(new Event("input", { bubbles: true }));
       document.getElementById("drop-draft").click();
     }""")
+    eventually("the discard is on its way", page, lambda: dropping != [])
+    # Longer than a draft waits after the last key.
+    page.clock.run_for(2_000)
+    dropping[0].continue_()
     expect(page.get_by_label("Remarks")).to_have_value("")
-    page.wait_for_timeout(600)
+    page.clock.run_for(2_000)
     assert drafts == []
     expect(page.locator(".draft-notice")).to_have_count(0)
 

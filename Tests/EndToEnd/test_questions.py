@@ -1,22 +1,19 @@
 """`aloft search`, `airport`, `nearest` and `corridor`: what the page finds, asked on the command line."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from aloft import PROGRAM, aloft
+from conftest import ready_home
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory, airports: Path) -> Path:
     """A home with the airports, which is only read."""
-    home = tmp_path_factory.mktemp("questions") / "home"
-    home.mkdir(mode=0o700)
-    shutil.copy(airports, home / "airports.sqlite")
-    return home
+    return ready_home(tmp_path_factory.mktemp("questions"), airports)
 
 
 def batch(home: Path, command: str, *questions: object) -> list:

@@ -1,5 +1,6 @@
 """A bad line, tried out on the ground: said all the while, nothing lost, and over when somebody ends it."""
 
+import pytest
 from playwright.sync_api import expect
 
 from aloft import server_rows
@@ -8,6 +9,7 @@ from steps import (
     add_aircraft, eventually, expect_nothing_pending, press_status_action, row, show)
 
 
+@pytest.mark.without_map
 def test_a_bad_line_is_rehearsed_and_nothing_is_lost(bag, open_page):
     def on_server() -> list[str]:
         found = server_rows(bag.home / "server" / "server.sqlite", "aircraft")

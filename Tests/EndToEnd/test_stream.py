@@ -1,13 +1,14 @@
 """The page follows its device: through any order of clicks, in many tabs, and when nobody looks at it."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from aloft import free_ports
 from conftest import SMALL
-from steps import add_aircraft, eventually, row, show
+from steps import add_aircraft, eventually, row, settle, show
 
 pytestmark = pytest.mark.without_map
 
@@ -36,6 +37,10 @@ def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(start
     page_port, server_port = free_ports(2)
     bag = start("run", "own", "--port", page_port, "--server-port", server_port)
     page, writer = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
+    under_way = set()
+    page.on("request", lambda request: "/stream" in request.url or under_way.add(request))
+    for end in ("requestfinished", "requestfailed"):
+        page.on(end, lambda request: under_way.discard(request))
     add_aircraft(page, "G-RNDM", "C152")
     show(writer, "aircraft")
     # Enough pages that going back never leaves this one.
@@ -54,16 +59,16 @@ def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(start
             page.evaluate("(at) => document.querySelector(`a[href='${at}']`)?.click()",
                           chance.choice(links(page) or ["/map"]))
         if chance.random() < 0.3:
-            page.wait_for_timeout(chance.randrange(60))
+            settle(page)
     show(page, "aircraft")
     row(page, "aircraft", "G-RNDM").click()
     expect(page.locator("#record-name")).to_have_text("G-RNDM")
-    # Earlier clicks may be under way: the last address stays.
-    eventually("the address of a record stays", page, lambda: page.evaluate("""async () => {
-        const at = location.pathname;
-        await new Promise((done) => setTimeout(done, 2_000));
-        return at === location.pathname && /^\\/aircraft\\/[0-9a-f-]{36}$/.test(at);
-    }"""))
+    # Earlier clicks may be under way: the last address is the one that stays.
+    def has_come_to_rest() -> bool:
+        settle(page)
+        return not under_way and re.search("/aircraft/[0-9a-f-]{36}$", page.url) is not None
+
+    eventually("the address of a record stays", page, has_come_to_rest)
     path = page.evaluate("() => location.pathname + location.search")
     fresh = open_page(bag.address.split("/?")[0] + path, SMALL)
     expect(fresh.locator("#record-name")).to_have_text("G-RNDM")
@@ -112,9 +117,10 @@ def test_a_press_is_not_lost_to_requests_that_nobody_pressed_for(bag, open_page)
 def test_a_hidden_page_has_no_stream_and_hears_what_it_missed(bag, open_page):
     page, writer = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
     show(page, "aircraft")
-    hide(page, True)
+    with page.expect_event("requestfailed", lambda request: "/stream" in request.url):
+        hide(page, True)
     add_aircraft(writer, "G-HIDE", "C172")
-    page.wait_for_timeout(500)
+    settle(page)
     expect(row(page, "aircraft", "G-HIDE")).to_have_count(0)
     hide(page, False)
     expect(row(page, "aircraft", "G-HIDE")).to_be_visible()
@@ -148,7 +154,7 @@ def test_a_list_pulled_down_syncs_and_one_pulled_a_little_does_not(bag, open_pag
     asked = []
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/sync") else None)
     assert page.evaluate(PULL, 50) == "Pull to sync"
-    page.wait_for_timeout(300)
+    settle(page)
     assert not asked
     with page.expect_request("**/sync"):
         assert page.evaluate(PULL, 90) == "Let go to sync"
@@ -175,9 +181,10 @@ def test_a_press_is_not_lost_to_the_answer_that_replaces_its_button(bag, open_pa
     eventually("the airports are asked for again", page, lambda: held != [])
     page.locator(".pick").first.hover()
     page.mouse.down()
-    with page.expect_response("**/airport-name**"):
+    with page.expect_response("**/airport-name**") as answer:
         held[0].continue_()
-    page.wait_for_timeout(300)
+    answer.value.finished()
+    settle(page)
     page.mouse.up()
     expect(page.get_by_label("Departure")).to_have_value("EGTF")
 

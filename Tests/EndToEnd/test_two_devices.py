@@ -1,5 +1,6 @@
 """One pilot with two devices: what each wrote without the other is there on both when they meet."""
 
+import json
 import os
 import re
 import signal
@@ -11,25 +12,56 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from account import ID, take_in
 from aloft import Running, free_ports, rows, server_rows
-from checks import expect_accessible, expect_fits, expect_targets
-from conftest import NARROW, SMALL, WIDE
+from checks import look
+from conftest import SMALL
 from steps import (
-    add_aircraft, expect_nothing_pending, fill_flight, open_aircraft, row, save, show
+    add_aircraft, expect_nothing_pending, open_aircraft, row, save, show
 )
 from test_page_drafts import type_remark
-from test_loading import add_row, last_row, open_loading, set_up
+from test_loading import add_row, last_row, open_loading
 from test_logbook import add_entry, choose
 
 pytestmark = pytest.mark.without_map
 
 TABLES = ["aircraft", "loading_profile", "loading_station", "loading_envelope", "weighing",
           "loading_scenario", "flight", "flight_leg", "logbook_entry"]
+RECORDS = [
+    ("aircraft", ID(0), {
+        "registration": "N172SP", "type_designator": "C172", "fuel_kind": "avgas_100ll",
+        "default_performance_id": ID(9)}),
+    ("performance_profile", ID(9), {
+        "aircraft_id": ID(0), "name": "Cruise", "cruise_tas_kt": 105.0, "cruise_fuel_l_per_h": 34.0}),
+    ("loading_profile", ID(1), {
+        "aircraft_id": ID(0), "name": "C172", "mass_unit": "lb", "arm_unit": "in", "max_takeoff_kg": 1157.0}),
+    ("loading_station", ID(8), {
+        "loading_profile_id": ID(1), "name": "Front seats", "kind": "occupant", "arm_m": 0.94}),
+    ("loading_station", ID(2), {
+        "loading_profile_id": ID(1), "name": "Rear seats", "kind": "occupant", "arm_m": 1.85}),
+    ("loading_envelope", ID(3), {
+        "loading_profile_id": ID(1), "name": "Normal", "category": "normal", "plane": "mass_arm",
+        "shape": "[[1.2,885],[1.2,1157],[0.99,1157],[0.89,885]]"}),
+    ("weighing", ID(4), {
+        "loading_profile_id": ID(1), "weighed_on": "2026-03-01", "empty_mass_kg": 774.0, "empty_arm_m": 1.0}),
+    ("loading_scenario", ID(5), {
+        "aircraft_id": ID(0), "loading_profile_id": ID(1), "name": "Two up",
+        "loads": json.dumps({ID(2): 150.0})}),
+    ("flight", ID(6), {
+        "departure": "EGTF", "destination": "EGKB", "route": "OCK DET", "level": "FL035",
+        "aircraft_id": ID(0)}),
+    ("logbook_entry", ID(7), {
+        "date": "2026-11-20", "aircraft_registration": "N172SP", "departure": "EGTF", "destination": "LFAT",
+        "kind": "flight", "total_s": 5100}),
+]
 HEAD = "Flights Table\nDate,AircraftID,From,To,TotalTime,PIC,AllLandings\n"
 
 
-def pair(start, open_page) -> tuple[Running, Running, Page, Page]:
-    """A device with the server, and a second one of the same account, each with its page."""
+def pair(start, open_page, *records: tuple[str, str, dict]) -> tuple[Running, Running, Page, Page]:
+    """A device with the server, which begins with some records, and a second one of the same account, each
+    with its page."""
+    if records:
+        take_in(start.home("phone"), list(records))
     page_port, server_port, other_port = free_ports(3)
     first = start("run", "phone", "--port", page_port, "--server-port", server_port)
     page = open_page(first.address, SMALL)
@@ -69,15 +101,7 @@ def look_at_attention(page: Page):
 
 
 def test_a_pilot_writes_on_two_devices_without_the_server(start, open_page, picture):
-    first, second, page, other = pair(start, open_page)
-    set_up(page, "N172SP")
-    show(page, "flights")
-    page.locator("#new-flight").click()
-    fill_flight(page, "EGTF", "EGKB", Route="OCK DET", Level="3500 ft")
-    page.get_by_label("Aircraft", exact=True).select_option(label="N172SP · C172")
-    save(page)
-    add_entry(page, date="2026-11-20", aircraft_registration="N172SP", departure="EGTF", destination="LFAT",
-              total_s="1:25")
+    first, second, page, other = pair(start, open_page, *RECORDS)
     expect_nothing_pending(page)
     show(other, "logbook")
     expect(row(other, "logbook", "EGTF – LFAT")).to_contain_text("1:25")
@@ -129,14 +153,7 @@ def test_a_pilot_writes_on_two_devices_without_the_server(start, open_page, pict
         for line in ("Edited station Back bench", "landings", "Removed", "Two up", "EGTF – LFAT"):
             expect(arrived).to_contain_text(re.compile(line, re.IGNORECASE))
         expect(look_at_attention(other)).to_contain_text("Added logbook entry 2026-11-23 EGTF – EGMD")
-        for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
-            page.set_viewport_size(viewport)
-            for theme in ("day", "night"):
-                page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-                expect_fits(page)
-                expect_accessible(page)
-                expect_targets(page)
-                picture(page, f"arrived-{size}-{theme}")
+        look(page, picture, "arrived")
         page.set_viewport_size(SMALL)
 
         for each in (page, other):

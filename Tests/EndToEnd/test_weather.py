@@ -9,24 +9,22 @@ import signal
 import pytest
 from playwright.sync_api import Page, expect
 
-from aloft import ROOT, Running, free_ports, is_running
-from checks import expect_accessible, expect_fits, expect_targets
+from aloft import Running, free_ports, is_running
+from checks import look
 from conftest import NARROW, WIDE
+from recordings import write_recordings
 from steps import expect_map_drawn, fill_flight, save, show
 from test_map import MAP, go, wait_until_drawn
 
-RECORDINGS = ROOT.parent / "shared/data/weather"
-pytestmark = pytest.mark.skipif(
-    not RECORDINGS.is_dir(), reason="needs recorded weather beside the project, in shared/data/weather")
-
 
 @pytest.fixture
-def replay():
-    """Recorded weather, its times moved to now, as a source on this machine."""
+def replay(tmp_path):
+    """Invented weather, its times moved to now, as a source on this machine."""
+    folder = write_recordings(tmp_path / "recordings")
     started = []
 
     def begin(*arguments: object) -> str:
-        running = Running("upstream-replay", RECORDINGS, "--port", 0, *arguments)
+        running = Running("upstream-replay", folder, "--port", 0, *arguments)
         started.append(running)
         return running.wait_for(r"http://127\.0\.0\.1:\d+").group(0)
 
@@ -63,19 +61,6 @@ def open_part(page: Page, flight: str, part: str) -> None:
     expect(page.locator("#status-line")).to_be_visible()
 
 
-def look(page: Page, picture, name: str) -> None:
-    """At both widths by day and by night: it fits, is legible, and can be pressed."""
-    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
-        page.set_viewport_size(viewport)
-        for theme in ("day", "night"):
-            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            expect_fits(page)
-            expect_targets(page)
-            expect_accessible(page)
-            picture(page, f"weather-{name}-{size}-{theme}")
-    page.set_viewport_size(WIDE)
-
-
 @pytest.mark.without_map
 def test_a_flight_packed_online_is_there_without_the_server_and_grows_old(
         start, open_page, replay, picture):
@@ -87,7 +72,7 @@ def test_a_flight_packed_online_is_there_without_the_server_and_grows_old(
     expect(page.locator("#pack-metar")).to_contain_text("stations within 25 NM")
     expect(page.locator("#pack-notams")).to_contain_text("missing")
     expect(page.locator(".pack-chip .pack-words")).to_contain_text("not complete")
-    look(page, picture, "pack")
+    look(page, picture, "weather-pack")
     open_part(page, flight, "weather")
     expect(page.locator("#stop-KJFK")).to_be_visible()
     destination = page.locator("article.stop", has=page.locator("#stop-KJFK"))
@@ -98,7 +83,7 @@ def test_a_flight_packed_online_is_there_without_the_server_and_grows_old(
     expect(destination.locator(".runway-winds").first).to_contain_text("METAR")
     along = [each.get_attribute("id") for each in page.locator("details.stop").all()]
     assert along, "no station along the route"
-    look(page, picture, "flight")
+    look(page, picture, "weather-flight")
     open_part(page, flight, "")
     expect(page.locator(".check", has_text="METAR and TAF")).to_contain_text("KJFK TAF at")
     picture(page, "weather-strip-wide")
@@ -135,7 +120,7 @@ def test_nothing_is_fetched_until_a_person_says_so_and_then_it_comes(start, open
     expect(offer).to_contain_text("Nothing is fetched until you say so.")
     expect(offer).to_contain_text("It learns nothing of you, your flights or where you are.")
     expect(page.locator("#weather-address")).to_have_value("https://aviationweather.gov")
-    look(page, picture, "offer")
+    look(page, picture, "weather-offer")
     page.goto(page.url.rstrip("/") + "/EGLL")
     expect(page.locator(".absence").first).to_contain_text("No source")
     page.goto(page.url.replace("/EGLL", ""))
@@ -144,7 +129,7 @@ def test_nothing_is_fetched_until_a_person_says_so_and_then_it_comes(start, open
     expect(offer).to_contain_text("Weather is fetched from http://127.0.0.1")
     page.goto(page.url.rstrip("/") + "/EGLL")
     expect(page.locator(".report-text").first).to_contain_text("EGLL")
-    look(page, picture, "station")
+    look(page, picture, "weather-station")
 
 
 def test_stations_are_on_the_map_by_category_and_turn_hollow_with_age(start, open_page, replay, picture):

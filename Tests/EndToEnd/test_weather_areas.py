@@ -5,22 +5,19 @@ import datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from aloft import ROOT, Running
-from checks import expect_accessible, expect_fits
+from aloft import Running
+from checks import expect_accessible, expect_fits, look
 from conftest import NARROW, WIDE
+from recordings import write_recordings
 from steps import expect_map_drawn
 from test_map import MAP, go
-from test_weather import add_flight, begin, look, open_part
-
-RECORDINGS = ROOT.parent / "shared/data"
-pytestmark = pytest.mark.skipif(
-    not (RECORDINGS / "weather").is_dir(), reason="needs recorded weather beside the project, in shared/data")
+from test_weather import add_flight, begin, open_part
 
 
 @pytest.fixture
-def recorded():
-    """The whole folder of recordings, its times moved to now."""
-    running = Running("upstream-replay", RECORDINGS, "--port", 0)
+def recorded(tmp_path):
+    """Invented weather, its times moved to now, as a source on this machine."""
+    running = Running("upstream-replay", write_recordings(tmp_path / "recordings"), "--port", 0)
     yield running.wait_for(r"http://127\.0\.0\.1:\d+").group(0)
     running.stop()
 
@@ -124,7 +121,7 @@ def test_notams_of_a_flight_are_hidden_by_category_and_by_time(
     expect(rows.first).to_contain_text("in force at your time")
     expect(rows.last).to_contain_text("RWY 04L CLSD")
     expect(rows.last).to_contain_text("over before it")
-    look(page, picture, "notams")
+    look(page, picture, "weather-notams")
 
     part.get_by_role("button", name="Runways and aprons 2").click()
     expect(rows).to_have_count(1)

@@ -24,7 +24,7 @@ import Testing
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID().uuidString)")
         self.home = home ?? folder
-        if home == nil { try Self.makeAirports(below: folder) }
+        if home == nil { try FileManager.default.copyItem(at: Self.imported.get(), to: folder) }
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(
             self.home, server: server ?? nobody, deviceName: "Test", world: world, kinds: kinds,
@@ -64,6 +64,13 @@ import Testing
         #expect(outcome.isSaved)
         try await until { self.app.flights[id] != nil }
         return try #require(app.flights[id])
+    }
+
+    /// A folder with the five airports, read in once: each bag copies it.
+    private static let imported = Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-imported-\(UUID())")
+        try makeAirports(below: folder)
+        return folder
     }
 
     static func makeAirports(
@@ -108,8 +115,13 @@ extension SaveOutcome {
     var isSaved: Bool { if case .saved = self { true } else { false } }
 }
 
-/// Waits until something that can be observed is so. Tests have a time limit: what never comes fails them.
-@MainActor func until(_ condition: @MainActor () -> Bool) async throws {
+/// Waits until something that can be observed is so, for so long that no busy machine is taken for a fault:
+/// what is not so by then never comes.
+@MainActor func until(
+    within limit: Duration = .seconds(300), at place: SourceLocation = #_sourceLocation,
+    _ condition: @MainActor () -> Bool
+) async throws {
+    let end = ContinuousClock.now + limit
     while !Task.isCancelled {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let isMet = withObservationTracking {
@@ -118,9 +130,23 @@ extension SaveOutcome {
             continuation.finish()
         }
         if isMet { return }
+        guard ContinuousClock.now < end else { throw NeverCame(awaited: "\(place.fileID):\(place.line)") }
+        let alarm = Task {
+            try await Task.sleep(until: end)
+            continuation.finish()
+        }
         for await _ in changes {}
+        alarm.cancel()
     }
     throw CancellationError()
+}
+
+/// Something was awaited and did not come.
+struct NeverCame: Error, Equatable, CustomStringConvertible {
+    /// The file and the line that await it.
+    let awaited: String
+
+    var description: String { "what \(awaited) awaits did not come" }
 }
 
 /// A clock that stands still until a test moves it, and chance that counts.

@@ -26,7 +26,7 @@ import Testing
     /// `pages` are those that it has beside its own, with a folder of their templates.
     init(with pages: [any ShownPage.Type] = [], templates: [URL] = []) async throws {
         home = FileManager.default.temporaryDirectory.appending(path: "aloft-site-\(UUID().uuidString)")
-        try Self.makeAirports(below: home)
+        try FileManager.default.copyItem(at: Self.imported.get(), to: home)
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(home, server: nobody, deviceName: "Test")
         (port, address, serving) = try await Self.serve(launch, WebPages.all + pages, templates)
@@ -81,6 +81,13 @@ import Testing
                     BEGIN SELECT RAISE(ABORT, 'spoilt'); END
                     """)
         }
+    }
+
+    /// A folder with the airports, read in once: each site copies it.
+    private static let imported = Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-imported-\(UUID())")
+        try makeAirports(below: folder)
+        return folder
     }
 
     private static func makeAirports(below home: URL) throws {

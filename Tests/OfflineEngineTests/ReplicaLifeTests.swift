@@ -155,11 +155,8 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await replica.run() }
             replica.pause()
-            while replica.session.presenceWaker.isAsleep == false {
-                try await Task.sleep(for: .milliseconds(5))
-            }
             // Paused, it looks once more and then not at all.
-            try await Task.sleep(for: .milliseconds(2_500))
+            try await eventually("no next look is set") { replica.session.presenceWaker.isAsleepUntilWoken }
             replica.resume()
             try await Self.writeElsewhere(copy.file)
             for try await shown in names where shown == ["from elsewhere"] { break }
@@ -171,7 +168,7 @@ import Testing
         let replica = try MemberCopy().open(SystemWorld())
         var events = replica.events().makeAsyncIterator()
         let windows = (1...2).map { _ in Task { try await replica.run() } }
-        while replica.running.callers < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("both windows run it") { replica.running.callers == 2 }
         windows[0].cancel()
         await #expect(throws: CancellationError.self) { try await windows[0].value }
         #expect(replica.running.callers == 1)

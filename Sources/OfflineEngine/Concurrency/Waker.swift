@@ -28,10 +28,16 @@ package struct SystemTimer: WakeTimer {
 /// Sleeps until it is woken or a time has passed. A wake-up while no task sleeps ends the next sleep at once;
 /// one wake-up ends the sleep of every task.
 package final class Waker: Sendable {
+    private struct Sleeper {
+        let continuation: CheckedContinuation<Void, Never>
+        /// Whether its sleep ends by itself.
+        let isTimed: Bool
+    }
+
     private struct State {
         /// Whether a wake-up came while no task slept.
         var isWoken = false
-        var sleepers: [Int: CheckedContinuation<Void, Never>] = [:]
+        var sleepers: [Int: Sleeper] = [:]
         /// Counts the sleeps.
         var count = 0
     }
@@ -45,6 +51,13 @@ package final class Waker: Sendable {
     /// Whether a task sleeps, with its timer set.
     var isAsleep: Bool { sleepers > 0 }
 
+    /// Whether all that sleep, of which there is one at least, sleep until they are woken: no timer is set.
+    var isAsleepUntilWoken: Bool {
+        state.withLock { state in
+            !state.sleepers.isEmpty && state.sleepers.values.allSatisfy { !$0.isTimed }
+        }
+    }
+
     /// How many tasks sleep.
     var sleepers: Int { state.withLock { $0.sleepers.count } }
 
@@ -55,7 +68,7 @@ package final class Waker: Sendable {
             if state.sleepers.isEmpty { state.isWoken = true }
             return state.sleepers.values
         }
-        for sleeper in sleepers { sleeper.resume() }
+        for sleeper in sleepers { sleeper.continuation.resume() }
     }
 
     /// Returns when woken, when the time has passed (nil: never by itself), or when the task is cancelled.
@@ -74,13 +87,14 @@ package final class Waker: Sendable {
                         state.isWoken = false
                         return true
                     }
-                    state.sleepers[number] = continuation
+                    state.sleepers[number] = Sleeper(
+                        continuation: continuation, isTimed: milliseconds != nil)
                     return false
                 }
                 if isOver { continuation.resume() }
             }
         } onCancel: {
-            state.withLock { $0.sleepers.removeValue(forKey: number) }?.resume()
+            state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume()
         }
         cancelTimer?()
     }

@@ -88,28 +88,35 @@ struct Fuzzer {
 
 /// How the effort of a decoder grows with its input.
 enum Growth {
-    /// The processor time for four times the input, divided by that for the input: about 4 when the decoder
-    /// is linear, about 16 when it is quadratic. The worst of several shapes of input: each sample over and
-    /// over, its words over and over, one character over and over.
+    /// The power of the input's length with which the effort grows: 1 when the decoder is linear, 2 when it
+    /// is quadratic. The worst of several shapes of input: each sample over and over, its words over and
+    /// over, one character over and over, up to four times as many characters as given. Assert that it is
+    /// below `limit`.
     ///
-    /// Processor time of this thread, not time of the clock, and the best of several tries, so that a busy
-    /// machine changes nothing. Assert that it is below 10.
+    /// Processor time of this thread, not time of the clock, and the best of several tries. The longest input
+    /// is 16 times the shortest: a machine would have to be wrong by a factor of four to change the verdict.
     static func worst(_ samples: [String], characters: Int = 6000, _ decode: (String) -> Void) -> Double {
         let words = samples.flatMap { $0.split(separator: " ").prefix(40) }.map { String($0) + " " }
         let pieces = samples + Array(Set(words)).sorted().prefix(12) + ["A", "/", "0", "-", "\n", "(", "\""]
-        return pieces.map { ratio(of: $0, characters: characters, decode) }.max() ?? 0
+        return pieces.map { power(of: $0, characters: characters, decode) }.max() ?? 0
     }
 
-    private static func ratio(of piece: String, characters: Int, _ decode: (String) -> Void) -> Double {
-        let short = String(repeating: piece, count: characters / piece.count + 1)
-        let long = String(repeating: piece, count: 4 * (characters / piece.count + 1))
+    /// Half-way between linear and quadratic.
+    static let limit = 1.5
+
+    private static let factor = 16
+
+    private static func power(of piece: String, characters: Int, _ decode: (String) -> Void) -> Double {
+        let count = characters / (4 * piece.count) + 1
+        let short = String(repeating: piece, count: count)
+        let long = String(repeating: piece, count: factor * count)
         var least = Double.infinity
         // A false alarm passes with a further try; a quadratic decoder never does.
-        for _ in 0..<5 where least >= 8 {
+        for _ in 0..<5 where least >= limit {
             let base = (0..<3).map { _ in seconds { decode(short) } }.min() ?? 0
             let grown = (0..<2).map { _ in seconds { decode(long) } }.min() ?? 0
             // Less than 0.2 ms is the clock's own noise.
-            least = min(least, grown / max(base, 0.000_2))
+            least = min(least, log(grown / max(base, 0.000_2)) / log(Double(factor)))
         }
         return least
     }

@@ -154,6 +154,6 @@ import Testing
             let route = read(input)
             #expect(route.points.count <= RouteToken.mostTokens)
         }
-        #expect(Growth.worst(samples.map { $0 + " " }) { _ = read($0) } < 10)
+        #expect(Growth.worst(samples.map { $0 + " " }) { _ = read($0) } < Growth.limit)
     }
 }

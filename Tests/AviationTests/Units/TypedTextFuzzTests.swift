@@ -51,11 +51,11 @@ import Testing
         }
     }
 
-    @Test func `four times the text takes about four times as long`() {
+    @Test func `the effort grows as the text does`() {
         let growth = Growth.worst(Self.quantities + Self.others) { text in
             _ = (Mass(text), Coordinate(text), TrueDirection(text), Declination(text), Day(text))
             _ = (Date(instant: text), LocalZone(text))
         }
-        #expect(growth < 10)
+        #expect(growth < Growth.limit)
     }
 }

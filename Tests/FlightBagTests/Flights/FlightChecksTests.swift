@@ -4,135 +4,142 @@ import Testing
 
 @testable import FlightBag
 
-/// The pilot's line of "Before you go". A bag's clock stands at 2026-09-21.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct FlightChecksTests {
-    private func save<Value: PilotRecord>(
-        _ type: Value.Type, _ texts: [String: String], _ bag: Bag
-    ) async throws -> RecordID {
-        let records = bag.app.records(type)
-        let id = records.newID()
-        let outcome = try await records.save(Form(texts), opened: Form(), id: id, isNew: true, bag.app.book)
-        #expect(outcome.isSaved)
-        try await until { records.contains(id) || Value.kind.name.isPaged }
-        return id
-    }
+/// The pilot's line of "Before you go". The clock stands at 2026-09-21.
+@MainActor struct FlightChecksTests {
+    /// The records of a pilot.
+    @MainActor private struct Pilot {
+        var aircraft: Aircraft
+        var certificates: [Certificate] = []
+        var endorsements: [Endorsement] = []
+        var logbook: [LogbookRecord] = []
 
-    private func flight(_ bag: Bag, on day: String, _ more: [String: String] = [:]) async throws -> Flight {
-        let aircraft = try await save(
-            Aircraft.self, ["registration": "G-BSYA", "class_easa": "SEP(land)", "type_designator": "C172"],
-            bag)
-        let texts = [
-            "departure": "EGTF", "destination": "LFAT", "aircraft_id": aircraft.text, "persons": "2",
-            "off_block_utc.date": day, "off_block_utc.time": "10:00",
-        ]
-        let id = try await save(Flight.self, texts.merging(more) { $1 }, bag)
-        try await until { bag.app.airports.named.known["EGTF"] != nil }
-        return try #require(bag.app.flights[id])
-    }
+        init() {
+            (aircraft, _) = FlightContext.aircraft()
+            aircraft.typeDesignator = "C172"
+            aircraft.classEASA = "SEP(land)"
+        }
 
-    private func line(_ flight: Flight, _ bag: Bag) async throws -> BeforeYouGo.Line {
-        let report = try await bag.app.currency(on: bag.app.day(of: flight))
-        let strip = BeforeYouGo(flight, FlightLog(flight, bag.app.context), currency: report, bag.app.context)
-        return try #require(strip.lines.first { $0.subject == .pilot })
-    }
+        /// With a medical, a rating, a licence, and a flight with three landings on 2026-09-01.
+        static func current() -> Pilot {
+            var pilot = Pilot()
+            pilot.certify("Class 2", "medical", "easa_medical_2", until: "2027-03-31")
+            pilot.certify("SEP", "rating", "sep_land", until: "2027-05-31")
+            pilot.certify("PPL(A)", "licence")
+            pilot.land("2026-09-01")
+            return pilot
+        }
 
-    private func certify(_ bag: Bag, rating: String = "2027-05-31") async throws {
-        let all = [
-            ["name": "Class 2", "kind": "medical", "rule": "easa_medical_2", "expires_on": "2027-03-31"],
-            ["name": "SEP", "kind": "rating", "rule": "sep_land", "expires_on": rating],
-            ["name": "PPL(A)", "kind": "licence"],
-        ]
-        for texts in all { _ = try await save(Certificate.self, texts, bag) }
-    }
+        mutating func certify(
+            _ title: String, _ purpose: String, _ rule: String? = nil, until expiry: String? = nil
+        ) {
+            var certificate = Certificate(id: RecordID(derivedFrom: "certificate \(certificates.count)"))
+            (certificate.title, certificate.purpose) = (title, purpose)
+            (certificate.rule, certificate.expiresOn) = (rule, expiry)
+            certificates.append(certificate)
+        }
 
-    private func land(_ date: String, _ bag: Bag) async throws {
-        _ = try await save(
-            LogbookRecord.self,
-            [
-                "date": date, "aircraft_registration": "G-BSYA", "aircraft_class_easa": "SEP(land)",
-                "aircraft_class_faa": "airplane_single_engine_land", "aircraft_equip_type": "aircraft",
-                "total_s": "1.0", "pic_s": "1.0", "day_takeoffs": "3", "day_landings_full_stop": "3",
-                "all_landings": "3",
-            ], bag)
+        mutating func endorse(_ purpose: String, until expiry: String? = nil) {
+            var endorsement = Endorsement(id: RecordID(derivedFrom: "endorsement \(endorsements.count)"))
+            (endorsement.purpose, endorsement.expiresOn) = (purpose, expiry)
+            endorsements.append(endorsement)
+        }
+
+        private mutating func land(_ date: String) {
+            var record = LogbookRecord(id: RecordID(derivedFrom: "entry \(logbook.count)"))
+            let cells = [
+                "Date": date, "AircraftID": "G-BSYA", "TotalTime": "1.0", "PIC": "1.0", "DayTakeoffs": "3",
+                "DayLandingsFullStop": "3", "AllLandings": "3",
+            ]
+            for (heading, text) in cells {
+                guard let column = LogbookColumn(heading: heading) else {
+                    Issue.record("there is no column \(heading)")
+                    continue
+                }
+                let refusal = record.take(text, in: column)
+                #expect(refusal == nil)
+            }
+            record.aircraftClassEASA = "SEP(land)"
+            record.aircraftClassFAA = "airplane_single_engine_land"
+            record.aircraftEquipType = "aircraft"
+            logbook.append(record)
+        }
+
+        func flight(on day: String, persons: Int = 2) -> Flight {
+            FlightContext.flight("EGTF", "LFAT", with: aircraft) {
+                $0.persons = persons
+                $0.offBlock = OffBlockTime(date: day, time: "10:00")
+            }
+        }
+
+        func line(on day: String, persons: Int = 2) async throws -> BeforeYouGo.Line {
+            let flight = flight(on: day, persons: persons)
+            let context = try FlightContext.make(aircraft).with(RecordList(certificates))
+                .with(RecordList(endorsements))
+            let report = try await CurrencyReport(
+                on: context.day(of: flight), of: logbook, since: nil, context)
+            let strip = BeforeYouGo(flight, FlightLog(flight, context), currency: report, context)
+            return try #require(strip.lines.first { $0.subject == .pilot })
+        }
     }
 
     @Test func `nothing entered is unknown, never good`() async throws {
-        let bag = try await Bag()
-        let found = try await line(try await flight(bag, on: "2026-10-01"), bag)
+        let found = try await Pilot().line(on: "2026-10-01")
         #expect(found.mark == .unknown)
         #expect(found.words.contains("o medical is entered"))
         #expect(found.words.contains("logbook here is empty"))
     }
 
     @Test func `certificates and landings are judged on the flight's day`() async throws {
-        let bag = try await Bag()
-        try await certify(bag)
-        try await land("2026-09-01", bag)
-        let good = try await line(try await flight(bag, on: "2026-10-01"), bag)
+        let pilot = Pilot.current()
+        let good = try await pilot.line(on: "2026-10-01")
         #expect(good.mark == .good, "\(good.words)")
         #expect(
             good.words == "Medical until 2027-03-31 · PPL(A), no expiry given · SEP(land) until 2027-05-31"
                 + " · passengers until 2026-11-30")
-        let later = try await line(try await flight(bag, on: "2026-12-15"), bag)
+        let later = try await pilot.line(on: "2026-12-15")
         #expect(later.mark == .bad)
         #expect(later.words.hasPrefix("Passengers: not current, 0 of 3 takeoffs"))
-        let alone = try await line(try await flight(bag, on: "2026-12-15", ["persons": "1"]), bag)
+        let alone = try await pilot.line(on: "2026-12-15", persons: 1)
         #expect(alone.mark == .good, "\(alone.words)")
-        let expired = try await line(try await flight(bag, on: "2027-04-01", ["persons": "1"]), bag)
+        let expired = try await pilot.line(on: "2027-04-01", persons: 1)
         #expect(expired.mark == .bad && expired.words.hasPrefix("Medical expired on 2027-03-31"))
     }
 
     @Test func `a type rating that the aircraft asks for is looked for`() async throws {
-        let bag = try await Bag()
-        try await certify(bag)
-        try await land("2026-09-01", bag)
-        let flight = try await flight(bag, on: "2026-10-01")
-        let aircraft = try #require(bag.app.aircraft.all.first?.record)
-        var rated = aircraft
-        rated.typeRating = "CE-500"
-        _ = try await bag.app.aircraft.write(rated, over: aircraft)
-        try await until { bag.app.aircraft.all.first?.record.typeRating == "CE-500" }
-        let without = try await line(flight, bag)
+        var pilot = Pilot.current()
+        pilot.aircraft.typeRating = "CE-500"
+        let without = try await pilot.line(on: "2026-10-01")
         #expect(without.mark == .unknown && without.words.hasPrefix("No type rating CE-500 is entered"))
-        let texts = [
-            "name": "ce-500", "kind": "rating", "rule": "type_rating", "expires_on": "2027-02-28",
-        ]
-        _ = try await save(Certificate.self, texts, bag)
-        #expect(try await line(flight, bag).words.contains("type rating CE-500 until 2027-02-28"))
+        pilot.certify("ce-500", "rating", "type_rating", until: "2027-02-28")
+        let rated = try await pilot.line(on: "2026-10-01")
+        #expect(rated.words.contains("type rating CE-500 until 2027-02-28"))
     }
 
     @Test func `an endorsement that ends stands in the line`() async throws {
-        let bag = try await Bag()
-        try await certify(bag)
-        try await land("2026-09-01", bag)
-        let flight = try await flight(bag, on: "2026-10-01")
-        _ = try await save(Endorsement.self, ["kind": "Tailwheel"], bag)
-        _ = try await save(Endorsement.self, ["kind": "61.31(d)", "expires_on": "2026-09-30"], bag)
-        let expired = try await line(flight, bag)
+        var pilot = Pilot.current()
+        pilot.endorse("Tailwheel")
+        pilot.endorse("61.31(d)", until: "2026-09-30")
+        let expired = try await pilot.line(on: "2026-10-01")
         #expect(
             expired.mark == .look && expired.words.hasPrefix("Endorsement 61.31(d) expired on 2026-09-30"))
         #expect(!expired.words.contains("Tailwheel"))
-        _ = try await save(Endorsement.self, ["kind": "61.31(d)", "expires_on": "2026-12-31"], bag)
-        let renewed = try await line(flight, bag)
+        pilot.endorse("61.31(d)", until: "2026-12-31")
+        let renewed = try await pilot.line(on: "2026-10-01")
         #expect(renewed.mark == .good && renewed.words.contains("endorsement 61.31(d) until 2026-12-31"))
     }
 
     @Test func `an older certificate of the same kind says nothing`() async throws {
-        let bag = try await Bag()
-        try await certify(bag)
-        _ = try await save(
-            Certificate.self,
-            ["name": "Class 2", "kind": "medical", "rule": "easa_medical_2", "expires_on": "2025-03-31"], bag)
-        try await land("2026-09-01", bag)
-        #expect(try await line(try await flight(bag, on: "2026-10-01"), bag).mark == .good)
+        var pilot = Pilot.current()
+        pilot.certify("Class 2", "medical", "easa_medical_2", until: "2025-03-31")
+        #expect(try await pilot.line(on: "2026-10-01").mark == .good)
     }
 
-    @Test func `a past flight is no mistake, a past time that is being typed is`() async throws {
-        let bag = try await Bag()
-        let past = try await flight(bag, on: "2025-10-01")
-        #expect(FlightWarnings(past, bag.app.context).sentences == [])
+    @Test func `a past flight is no mistake, a past time that is being typed is`() throws {
+        let past = Pilot().flight(on: "2025-10-01")
+        let context = try FlightContext.make().with(RecordList([past]))
+        #expect(FlightWarnings(past, context).sentences == [])
         var typed = past
         typed.offBlock = OffBlockTime(date: "2025-10-02", time: "10:00")
-        #expect(FlightWarnings(typed, bag.app.context).sentences == ["It leaves its stand in the past."])
+        #expect(FlightWarnings(typed, context).sentences == ["It leaves its stand in the past."])
     }
 }

@@ -1,5 +1,6 @@
 import FlightBag
 import Foundation
+import Observation
 import Testing
 
 @testable import FlightBagWeb
@@ -65,7 +66,10 @@ import Testing
         }
         #expect(site.app.starred.all.isEmpty)
         _ = try await RawHTTP.send("POST", "/star/egtf", port: site.port, headers: headers)
-        while site.app.starred.all.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
-        #expect(site.app.starred.all.map(\.record.ident) == ["EGTF"])
+        let app = site.app
+        for await idents in Observations({ app.starred.all.map(\.record.ident) }) where !idents.isEmpty {
+            #expect(idents == ["EGTF"])
+            break
+        }
     }
 }

@@ -6,14 +6,14 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct WakerTests {
     private let waker = Waker()
 
-    private func asleep() async -> Task<Void, Never> {
+    private func asleep() async throws -> Task<Void, Never> {
         let task = Task { await waker.sleep() }
-        while !waker.isAsleep { await Task.yield() }
+        try await eventually("a task sleeps") { waker.isAsleep }
         return task
     }
 
-    @Test func `a task that is cancelled before it sleeps wakes no other one`() async {
-        let other = await asleep()
+    @Test func `a task that is cancelled before it sleeps wakes no other one`() async throws {
+        let other = try await asleep()
         let cancelled = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             await waker.sleep()
@@ -24,10 +24,10 @@ import Testing
         await other.value
     }
 
-    @Test func `a task that is cancelled in its sleep wakes no other one`() async {
-        let cancelled = await asleep()
+    @Test func `a task that is cancelled in its sleep wakes no other one`() async throws {
+        let cancelled = try await asleep()
         let other = Task { await waker.sleep() }
-        while waker.sleepers < 2 { await Task.yield() }
+        try await eventually("two tasks sleep") { waker.sleepers == 2 }
         cancelled.cancel()
         await cancelled.value
         #expect(waker.sleepers == 1)
@@ -35,12 +35,30 @@ import Testing
         await other.value
     }
 
-    @Test func `a wake-up before a sleep ends it, and is none for the next one`() async {
+    @Test func `a wake-up before a sleep ends it, and is none for the next one`() async throws {
         waker.wake()
         waker.wake()
         await waker.sleep()
-        let next = await asleep()
+        let next = try await asleep()
         waker.wake()
         await next.value
+    }
+
+    @Test func `a sleep with a timer is told from one that waits to be woken`() async throws {
+        let first = try await asleep()
+        #expect(waker.isAsleepUntilWoken)
+        let timed = Task { await waker.sleep(milliseconds: 3_600_000) }
+        try await eventually("two tasks sleep") { waker.sleepers == 2 }
+        #expect(!waker.isAsleepUntilWoken)
+        waker.wake()
+        await first.value
+        await timed.value
+        #expect(!waker.isAsleepUntilWoken)
+    }
+
+    @Test func `what never comes is named`() async {
+        await #expect(throws: NeverCame(awaited: "a task sleeps")) {
+            try await eventually("a task sleeps", within: .milliseconds(1)) { waker.isAsleep }
+        }
     }
 }

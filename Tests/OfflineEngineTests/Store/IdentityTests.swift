@@ -31,7 +31,7 @@ struct IdentityTests {
     }
 
     @Test
-    func `a file that three open at once stays the same device`() throws {
+    func `a file that three open at once stays the same device`() async throws {
         let copy = try TestCopy()
         let secrets = SlowOnce()
         let settle: @Sendable () throws -> Void = {
@@ -54,7 +54,7 @@ struct IdentityTests {
             secrets.othersAreDone.signal()
         }
         others.start()
-        while !first.isFinished || !others.isFinished { usleep(1_000) }
+        try await eventually("all three have opened it") { first.isFinished && others.isFinished }
         try settle()
         #expect(try author() == before)
     }

@@ -73,7 +73,7 @@ import Testing
         try await run(loop) {
             await transport.arrivals(1, of: "signals")
             // Once more: so the first failure is over.
-            while transport.count(of: "signals") < 2 { await world.pass(seconds: 1, loop) }
+            try await world.pass(loop, until: "a second stream") { transport.count(of: "signals") >= 2 }
             await transport.arrivals(1, of: "/api/sync/push")
             try insert(2)
             loop.localWrite()
@@ -93,7 +93,7 @@ import Testing
         let other = SyncLease(of: file)
         try await run(loop(over: transport)) {
             await transport.arrivals(1, of: "/api/sync/pull")
-            while !other.hold() { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually("the loop leaves the file to others") { other.hold() }
         }
         #expect(board.status.problem?.code == Problem(.schemaMismatch).code)
     }
@@ -110,14 +110,16 @@ import Testing
         let loop = loop(over: transport)
         try await run(loop) {
             await transport.arrivals(1, of: "signals")
-            while board.status.connectivity != .online { await world.pass(seconds: 1, loop) }
+            try await world.pass(loop, until: "online") { board.status.connectivity == .online }
             await world.pass(seconds: 10, loop)
             let before = transport.count(of: "/api/health")
             first.continuation.finish(throwing: TransportFailure.noConnection)
             // The probe comes within a second; the next one without a doubt would come after a day. Hours of
             // virtual time may pass while another process has the processor.
             let broken = world.now()
-            while transport.count(of: "/api/health") == before { await world.pass(seconds: 1, loop) }
+            try await world.pass(loop, until: "a probe") {
+                transport.count(of: "/api/health") > before
+            }
             #expect(world.now() - broken < 43_200_000)
         }
     }
@@ -128,7 +130,7 @@ import Testing
         let transport = quietTransport()
         let loop = loop(over: transport, network: { network.withLock { $0 } })
         try await run(loop) {
-            while board.status.connectivity != .online { await world.pass(seconds: 1, loop) }
+            try await world.pass(loop, until: "online") { board.status.connectivity == .online }
             await world.pass(seconds: 10, loop)
             let before = transport.count(of: "/api/health")
             await world.pass(seconds: 10, loop)
@@ -148,7 +150,7 @@ import Testing
             await transport.arrivals(1, of: "/api/sync/pull")
             await loop.enter(.paused)
             for await status in board.updates() where status.activity == .paused { break }
-            while !other.hold() { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually("the loop leaves the file to others") { other.hold() }
             other.release()
             let before = transport.count(of: "/api/sync/push")
             try insert(1)
@@ -176,7 +178,7 @@ import Testing
             try insert(1)
             await loop.enter(.background)
             await transport.arrivals(1, of: "/api/sync/push")
-            while isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually("the stream is closed") { isOpen.withLock { !$0 } }
             let streams = transport.count(of: "signals")
             await world.pass(seconds: 86_400, loop)
             #expect(transport.count(of: "signals") == streams)

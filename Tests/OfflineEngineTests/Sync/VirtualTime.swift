@@ -55,6 +55,16 @@ final class VirtualTime: World, WakeTimer {
         }
     }
 
+    /// Lets time pass second by second until something is so.
+    func pass(_ loop: SyncLoop, until what: String, _ isSo: () -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(300)
+        while !isSo() {
+            guard ContinuousClock.now < end else { throw NeverCame(awaited: what) }
+            try Task.checkCancellation()
+            await pass(seconds: 1, loop)
+        }
+    }
+
     /// Returns when every task of the loop sleeps.
     func rest(_ loop: SyncLoop) async {
         while !loop.isAtRest, !Task.isCancelled { await Task.yield() }

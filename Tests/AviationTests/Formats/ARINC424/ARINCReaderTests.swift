@@ -85,6 +85,6 @@ import Testing
         let growth = Growth.worst(ARINCSamples.records.map { $0 + "\n" }) { text in
             _ = try? Self.lines(Array(text.utf8)).count
         }
-        #expect(growth < 10)
+        #expect(growth < Growth.limit)
     }
 }

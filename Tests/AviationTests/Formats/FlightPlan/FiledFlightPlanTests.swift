@@ -132,7 +132,7 @@ import Testing
                 #expect(again?.departure == plan.departure)
             }
         }
-        #expect(Growth.worst(Self.samples, characters: 4000) { _ = try? FiledFlightPlan($0) } < 10)
-        #expect(Growth.worst(Self.samples) { _ = FlightPlanMessages.split($0) } < 10)
+        #expect(Growth.worst(Self.samples, characters: 4000) { _ = try? FiledFlightPlan($0) } < Growth.limit)
+        #expect(Growth.worst(Self.samples) { _ = FlightPlanMessages.split($0) } < Growth.limit)
     }
 }

@@ -137,10 +137,11 @@ import Testing
             guard let document = try? read(input) else { return }
             #expect((try? read(document.text)) == document)
         }
-        #expect(Growth.worst(samples + ["<a>", "<a b='", "&#65;", "<!--"]) { _ = try? read($0) } < 10)
+        let starts = ["<a>", "<a b='", "&#65;", "<!--"]
+        #expect(Growth.worst(samples + starts) { _ = try? read($0) } < Growth.limit)
         #expect(
             Growth.worst(samples) {
                 _ = try? read("<r>" + $0.replacing("<?xml version=\"1.0\"?>", with: "") + "</r>")
-            } < 10)
+            } < Growth.limit)
     }
 }
