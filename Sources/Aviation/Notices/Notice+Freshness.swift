@@ -1,5 +1,9 @@
 package import Foundation
 
+extension FreshnessRule {
+    package static let notice = FreshnessRule(.notice, by: .checked)
+}
+
 extension SourcedReport where Content == Notice {
     /// A notice: by when it was still in force by its source, over at a definite end. ICAO's layout does not
     /// say when it was issued.

@@ -1,5 +1,9 @@
 package import Foundation
 
+extension FreshnessRule {
+    package static let advisory = FreshnessRule(.observation, by: .checked)
+}
+
 extension SourcedReport where Content == Advisory {
     /// A SIGMET or its like: by when it was still the newest, over at the end of its validity.
     package init(_ advisory: Advisory, near reference: Date, source: ReportSource, received: Date?) {

@@ -1,5 +1,9 @@
 package import Foundation
 
+extension FreshnessRule {
+    package static let windsAloft = FreshnessRule(.windsAloft, by: .checked)
+}
+
 extension SourcedReport where Content == WindsAloftForecast {
     /// Winds aloft: by when they were still the newest, over at the end of their use.
     package init(_ forecast: WindsAloftForecast, near reference: Date, source: ReportSource, received: Date?)
