@@ -31,7 +31,8 @@ package struct Launch: Sendable {
     package static func open(
         _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld(),
         policy: SyncPolicy = .flightBag, kinds: [any AnyRecordKind] = FlightBagKinds.all,
-        zone: TimeZone = .current, airports airportHome: URL? = nil, source: WeatherSourceFile? = nil,
+        products: [BriefingProduct] = BriefingProduct.all, zone: TimeZone = .current,
+        airports airportHome: URL? = nil, source: WeatherSourceFile? = nil,
         http: PlainHTTP = PlainHTTP()
     ) async throws -> Launch {
         try FileManager.default.createDirectory(
@@ -65,7 +66,7 @@ package struct Launch: Sendable {
             device: DeviceAirports(airports), server: ServerAirports(server: server)
         ) { ConnectivityMode(await sync.reach) }
         let reports = try await ReportStates(
-            below: home, server: server, world: world, source: source,
+            of: products, below: home, server: server, world: world, source: source,
             airspace: { line in PackAirspace(try await airports.apart { try $0.airspaces(along: line) }) }
         ) { url in
             let answer = try await http.get(url)

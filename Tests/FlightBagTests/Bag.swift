@@ -19,8 +19,8 @@ import Testing
     var app: AppState { launch.app }
 
     init(
-        home: URL? = nil, kinds: [any AnyRecordKind] = FlightBagKinds.all, zone: TimeZone = .gmt,
-        server: URL? = nil
+        home: URL? = nil, kinds: [any AnyRecordKind] = FlightBagKinds.all,
+        products: [BriefingProduct] = BriefingProduct.all, zone: TimeZone = .gmt, server: URL? = nil
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID().uuidString)")
         self.home = home ?? folder
@@ -28,7 +28,7 @@ import Testing
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(
             self.home, server: server ?? nobody, deviceName: "Test", world: world, kinds: kinds,
-            zone: zone, http: PlainHTTP(silenceSeconds: 3_600))
+            products: products, zone: zone, http: PlainHTTP(silenceSeconds: 3_600))
         let app = launch.app
         running = Task { try await app.run() }
         try await until { app.kinds.allSatisfy(\.isLoaded) }

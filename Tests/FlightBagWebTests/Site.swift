@@ -24,11 +24,14 @@ import Testing
     func window() -> Window { Window(app, siteMap) }
 
     /// `pages` are those that it has beside its own, with a folder of their templates.
-    init(with pages: [any ShownPage.Type] = [], templates: [URL] = []) async throws {
+    init(
+        with pages: [any ShownPage.Type] = [], templates: [URL] = [],
+        products: [BriefingProduct] = BriefingProduct.all
+    ) async throws {
         home = FileManager.default.temporaryDirectory.appending(path: "aloft-site-\(UUID().uuidString)")
         try FileManager.default.copyItem(at: Self.imported.get(), to: home)
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
-        launch = try await Launch.open(home, server: nobody, deviceName: "Test")
+        launch = try await Launch.open(home, server: nobody, deviceName: "Test", products: products)
         (port, address, serving) = try await Self.serve(launch, WebPages.all + pages, templates)
         let app = launch.app
         following = Task { try await app.run() }

@@ -15,6 +15,7 @@ extension Rooms {
         ["Map"],
         ["Weather/Stations"],
         ["Weather/Packs"],
+        ["Weather/Products"],
         ["Weather"],
         ["Certificates"],
         ["Aircraft"],

@@ -1,5 +1,9 @@
 package import Foundation
 
+extension FreshnessRule {
+    package static let notice = FreshnessRule(.notice, by: .checked)
+}
+
 extension SourcedReport where Content == Notice {
     /// A notice: its age counts from the last check with its source; it expires at a definite end. ICAO's
     /// layout has no time of issue.

@@ -20,8 +20,8 @@ package import SyncCore
     package let accountFiles: AccountFiles
     package let weather: WeatherState
     package let stations: StationField
-    package let areas: AreaField
-    package let packs: PackState
+    package nonisolated let areas: AreaField
+    package nonisolated let packs: PackState
     /// Where the weather comes from, as far as this device decides it.
     package let weatherSource: WeatherSourceState
     /// How old the airports are, and newer ones.

@@ -14,20 +14,24 @@ package import SyncCore
     /// - Parameter source: where this device says whether its own server may ask for weather; nil where the
     ///   server is somebody else's.
     package init(
-        below home: URL, server: URL, world: any World, source: WeatherSourceFile?,
-        airspace: @escaping PackState.AirspaceLookup, fetch: @escaping WeatherState.Fetch
+        of products: [BriefingProduct], below home: URL, server: URL, world: any World,
+        source: WeatherSourceFile?,
+        airspace: @escaping PackState.AirspaceLookup, fetch: @escaping WeatherFetch
     ) throws {
         func cache(_ name: String, most: Int) throws -> ValueCache {
             try ValueCache(at: home.appending(path: name), most: most)
         }
         weather = WeatherState(
-            cache: try cache("weather.sqlite", most: 20_000), server: server, world: world, fetch: fetch)
+            products, cache: try cache("weather.sqlite", most: 20_000), server: server, world: world,
+            fetch: fetch)
         stations = StationField(
             cache: try cache("stations.sqlite", most: 4), server: server, world: world, fetch: fetch)
         areas = AreaField(
-            cache: try cache("areas.sqlite", most: 8), server: server, world: world, fetch: fetch)
+            products, cache: try cache("areas.sqlite", most: products.count), server: server, world: world,
+            fetch: fetch)
         packs = PackState(
-            cache: try cache("packs.sqlite", most: 10_000), server: server, world: world, airspace: airspace,
+            products, cache: try cache("packs.sqlite", most: 10_000), server: server, world: world,
+            airspace: airspace,
             fetch: fetch)
         self.source = WeatherSourceState(source)
     }

@@ -1,12 +1,15 @@
 import Aviation
-import Foundation
+package import Foundation
 import Notation
 import OfflineEngine
+
+/// Asks the server; what it throws is told as a failure. Gives status and body.
+package typealias WeatherFetch = @Sendable (URL) async throws -> (status: Int, body: Data)
 
 /// The weather that this device's server publishes, asked for address by address.
 struct WeatherServer: Sendable {
     let server: URL
-    let fetch: WeatherState.Fetch
+    let fetch: WeatherFetch
 
     /// Below `api/weather/`. Throws `WeatherAnswer.Refused` for an answer that is no 200, and
     /// `TransportFailure`.

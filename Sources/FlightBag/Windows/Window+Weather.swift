@@ -18,11 +18,14 @@ extension Window {
 }
 
 extension Window {
-    /// Hides the NOTAMs of a category here, or shows them again; `over` is those not in force at the flight's
-    /// time.
-    package func toggleNotices(_ name: String) {
-        guard name == "over" || NoticeCategory(rawValue: name) != nil else { return }
-        if hiddenNotices.remove(name) == nil { hiddenNotices.insert(name) }
+    /// Hides the notices of a category of a product here, or shows them again; `over` is those not in force
+    /// at the flight's time.
+    package func toggleNotices(_ name: String, of kind: PackKind) {
+        let product = app.packs.products.first { $0.kind == kind }
+        guard let categories = product?.notices?.categories,
+            name == "over" || categories.all.contains(where: { $0.name == name })
+        else { return }
+        hiddenNotices[kind, default: []].formSymmetricDifference([name])
     }
 }
 

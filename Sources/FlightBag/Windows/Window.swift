@@ -26,8 +26,8 @@ package import SyncCore
     /// The contents that the pages that are shown have read, with the keys that they were read for.
     private var contents: [Page: (key: AnyHashable, value: any Sendable)] = [:]
 
-    /// The categories of NOTAMs that are hidden in this window: see `NoticeCategory`.
-    package internal(set) var hiddenNotices: Set<String> = []
+    /// The categories of notices that are hidden in this window, by product: see `NoticeCategory`.
+    package internal(set) var hiddenNotices: [PackKind: Set<String>] = [:]
 
     private var noteCount = 0
     /// How often the map was told to go somewhere.

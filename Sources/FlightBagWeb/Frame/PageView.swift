@@ -16,9 +16,11 @@ import FlightBag
     let title: String
     let layout: String
     /// From this age on a METAR on the map is stale: milliseconds.
-    let staleAfter = Int(WeatherElement.metar.limits.ageingSeconds * 1000)
+    let staleAfter = Int(FreshnessRule.metar.limits.ageingSeconds * 1000)
     /// Clocks that differ by less are the same clock: milliseconds.
     let tolerance = Int(Freshness.toleranceSeconds * 1000)
+    /// The switches of notices on the map, and how they are drawn, as JSON: see `AreaLayers`.
+    let areaLayers: String
 
     struct Choice {
         let value: String
@@ -28,6 +30,7 @@ import FlightBag
 
     init(session: PageSession, id: String, theme: Theme) {
         window = id
+        areaLayers = AreaLayers(session.window.app.areas.topics).json
         self.theme = theme.rawValue
         themes = Theme.allCases.map { Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == theme) }
         let shown = session.shown

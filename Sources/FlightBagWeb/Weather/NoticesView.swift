@@ -2,7 +2,7 @@ import Aviation
 import FlightBag
 import Foundation
 
-/// A flight's pack of one kind beside METAR and TAF: what is in force at the flight's time first.
+/// A flight's pack of one product that is listed: what is in force at the flight's time first.
 struct NoticesView {
     let kind: String
     let title: String
@@ -12,7 +12,7 @@ struct NoticesView {
     let items: [Item]
     let hasItems: Bool
     let more: String?
-    /// The filters of NOTAMs, by category.
+    /// By which a person hides some, by category.
     let filters: [Filter]
     let hasFilters: Bool
     /// "12 hidden by filters".
@@ -44,15 +44,15 @@ struct NoticesView {
 
     private static let mostShown = 80
 
-    /// One for each kind that the pack was asked for.
+    /// One for each listed product that the pack was asked for.
     static func all(
         _ pack: FlightPack?, _ list: PackList, from first: Date, to last: Date, at now: Date,
-        hiding: Set<String>
+        hiding: [PackKind: Set<String>]
     ) -> [NoticesView] {
-        list.rows.filter { ![.metar, .taf, .imagery].contains($0.kind) }.map { row in
+        list.rows.filter(\.product.isListed).map { row in
             NoticesView(
                 row, pack?.parts[row.kind]?.notices ?? [], from: first, to: last, at: now,
-                hiding: row.kind == .notams ? hiding : [])
+                hiding: hiding[row.kind] ?? [])
         }
     }
 
@@ -61,17 +61,23 @@ struct NoticesView {
         hiding: Set<String>
     ) {
         kind = row.kind.rawValue
-        title = row.kind.title
+        title = row.product.title
         words = row.words
         mark = row.state == .missing ? "unknown" : row.state == .stale ? "look" : "good"
-        filters = row.kind == .notams ? Self.filters(notices, hiding) : []
+        let form = row.product.notices
+        let categories = form?.categories
+        filters = categories.map { Self.filters(notices, by: $0, hiding) } ?? []
         hasFilters = !filters.isEmpty
-        let replaced = notices.replaced
+        let replaced = form.map { notices.replaced(in: $0) } ?? []
+        func noticeKind(of notice: PackNotice) -> NoticeKind {
+            form?.kind(of: notice) ?? NoticeKind(notice.kind)
+        }
         func standing(_ notice: PackNotice) -> PackNotice.Standing {
-            replaced.contains(notice.id) ? .over : notice.standing(from: first, to: last)
+            let standing = notice.standing(from: first, to: last, as: noticeKind(of: notice))
+            return replaced.contains(notice.id) ? .over : standing
         }
         let shown = notices.filter { notice in
-            if let category = notice.category, hiding.contains(category.rawValue) { return false }
+            if let category = categories?[notice], hiding.contains(category.name) { return false }
             return !hiding.contains("over") || standing(notice) == .inForce
         }
         let count = notices.count - shown.count
@@ -81,30 +87,37 @@ struct NoticesView {
         }
         items = sorted.prefix(Self.mostShown).map { standing, place in
             let notice = place.element
-            return Item(notice, standing, isReplaced: replaced.contains(notice.id), at: now)
+            let isSnapshot = notice.snapshot(as: noticeKind(of: notice)) != nil
+            return Item(
+                notice, standing, isSnapshot: isSnapshot, isReplaced: replaced.contains(notice.id), at: now)
         }
         hasItems = !items.isEmpty
         let rest = sorted.count - items.count
         more = rest > 0 ? "\(rest) more are in the pack and not listed here." : nil
     }
 
-    private static func filters(_ notices: [PackNotice], _ hiding: Set<String>) -> [Filter] {
+    private static func filters(
+        _ notices: [PackNotice], by categories: NoticeCategories, _ hiding: Set<String>
+    ) -> [Filter] {
         guard !notices.isEmpty else { return [] }
-        let counts = Dictionary(grouping: notices.compactMap(\.category)) { $0 }.mapValues(\.count)
-        let categories = NoticeCategory.allCases.filter { counts[$0] != nil }.map { category in
+        let counts = Dictionary(grouping: notices.compactMap { categories[$0] }) { $0 }
+            .mapValues(\.count)
+        let subjects = categories.all.filter { counts[$0] != nil }.map { category in
             Filter(
-                name: category.rawValue, label: "\(category.title) \(counts[category] ?? 0)",
-                isShown: !hiding.contains(category.rawValue))
+                name: category.name, label: "\(category.title) \(counts[category] ?? 0)",
+                isShown: !hiding.contains(category.name))
         }
-        return categories
+        return subjects
             + [Filter(name: "over", label: "Not at your time", isShown: !hiding.contains("over"))]
     }
 }
 
 extension NoticesView.Item {
-    init(_ notice: PackNotice, _ standing: PackNotice.Standing, isReplaced: Bool, at now: Date) {
+    init(
+        _ notice: PackNotice, _ standing: PackNotice.Standing, isSnapshot: Bool, isReplaced: Bool,
+        at now: Date
+    ) {
         title = notice.title
-        let isSnapshot = notice.kind == "G-AIRMET" && notice.validAt != nil
         switch standing {
         case .over where isReplaced: (self.standing, tone) = ("replaced by a newer issue", "plain")
         case .later where isSnapshot: (self.standing, tone) = ("for a time after yours", "plain")

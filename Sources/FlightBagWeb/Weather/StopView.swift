@@ -13,6 +13,8 @@ struct StopView {
     let category: CategoryMark
     let metar: ReportView
     let taf: ReportView
+    /// The reports of products beside these two that there are.
+    let others: [ReportView]
     let nearest: ReportView?
     let timeline: TimelineView?
     let winds: [RunwayWindsView]
@@ -40,6 +42,7 @@ struct StopView {
         taf = ReportView(
             "TAF", stop.taf, made: "Issued", at: now, sourced: forecast,
             lines: forecast.map { ReportWords.lines($0.content, near: $0.made ?? now) } ?? [])
+        others = ReportView.others(stop.weather, app.packs.products, at: now)
         nearest = stop.nearest.map { Self.nearest($0, at: now) }
         timeline = forecast.flatMap { TimelineView($0, over: stop.over, at: now) }
         address = isEnd ? Page.airport(stop.ident).address : Page.weather(stop.ident).address
@@ -55,8 +58,7 @@ struct StopView {
         }
         let stop = FlightWeather.Stop(
             role: .along, ident: station, name: name, alongNM: nil, offNM: nil,
-            over: Date(milliseconds: app.now), metar: weather.metar, taf: weather.taf,
-            nearest: nearest)
+            over: Date(milliseconds: app.now), weather: weather, nearest: nearest)
         self.init(stop, of: nil, nil, app)
     }
 

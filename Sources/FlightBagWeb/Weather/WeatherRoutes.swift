@@ -9,7 +9,8 @@ extension PageRoutes {
     func addWeather(to router: Router<Context>) {
         router.get("/weather-map/stations") { request, _ in try await stations(request) }
         router.get("/weather-map/areas/:topic") { request, context in
-            guard let topic = AreaTopic(rawValue: context.parameters.get("topic") ?? "") else {
+            let name = context.parameters.get("topic")
+            guard let topic = app.areas.topics.first(where: { $0.kind.rawValue == name }) else {
                 throw HTTPError(.notFound)
             }
             return try await areas(topic, request)
@@ -26,7 +27,11 @@ extension PageRoutes {
             }
             window.go(to: .weather(station))
         }
-        act(router, "/weather-notams/:category") { window, name, _ in window.toggleNotices(name) }
+        for product in app.packs.products where product.notices?.categories != nil {
+            act(router, "/weather-\(product.kind.rawValue)/:category") { window, name, _ in
+                window.toggleNotices(name, of: product.kind)
+            }
+        }
         act(router, "/flights/pack/:id") { window, id, _ in window.pack(id) }
     }
 
@@ -36,7 +41,7 @@ extension PageRoutes {
             app.areas.want(topic)
             return app.areas.edition
         }
-        let layer = try await layers.layer(topic.rawValue, edition: edition) {
+        let layer = try await layers.layer(topic.kind.rawValue, edition: edition) {
             Array(try app.areas.geoJSON(topic))
         }
         return AssetLibrary.response(layer, to: request)

@@ -9,6 +9,8 @@ struct WeatherView {
     let problem: String?
     let metar: ReportView
     let taf: ReportView
+    /// The reports of products beside these two that there are.
+    let others: [ReportView]
     /// The METAR of the nearest station, for an airport without one.
     let nearest: ReportView?
     let winds: RunwayWindsView?
@@ -28,6 +30,7 @@ struct WeatherView {
         taf = ReportView(
             "TAF", noCode ?? weather.taf, made: "Issued", at: now, sourced: forecast,
             lines: forecast.map { ReportWords.lines($0.content, near: $0.made ?? now) } ?? [])
+        others = ReportView.others(weather, app.packs.products, at: now)
         nearest =
             weather.metar.report == nil
             ? app.nearestStation(to: sheet.airport.position).map { StopView.nearest($0, at: now) } : nil
@@ -79,6 +82,20 @@ struct ReportView {
         }
         overdue = sourced.flatMap { Self.overdue($0, title, at: now) }
         absence = state.absence.map { Self.sentence($0, title, isKept: state.report != nil) }
+    }
+
+    /// The reports of stations' products beside METAR and TAF, as they were written.
+    static func others(
+        _ weather: StationWeather, _ products: [BriefingProduct], at now: Date
+    ) -> [ReportView] {
+        products.compactMap { product in
+            let state = weather[product.kind]
+            guard ![.metar, .taf].contains(product.kind), let form = product.reports,
+                let report = state.report
+            else { return nil }
+            return ReportView(
+                product.title, state, made: form.made, at: now, sourced: form.times(report), lines: [])
+        }
     }
 
     /// A METAR is made every hour at least, a TAF by its schedule.

@@ -66,20 +66,20 @@ import Testing
         #expect(value.freshness == .fresh(ageSeconds: 1320))
     }
 
-    @Test(arguments: WeatherElement.allCases)
-    func `exactly on a limit of the table the worse colour counts`(_ element: WeatherElement) throws {
-        let minutes: [WeatherElement: (Double, Double)] = [
-            .metar: (30, 60), .pilotReport: (30, 60), .advisory: (30, 60), .restriction: (30, 60),
-            .notice: (60, 120), .windsAloft: (180, 360), .imagery: (60, 120),
-            .forecastPicture: (60, 120),
-        ]
-        let (fresh, ageing) = try #require(minutes[element])
+    @Test(
+        arguments: [
+            (.metar, 30, 60), (.pilotReport, 30, 60), (.advisory, 30, 60), (.notice, 60, 120),
+            (.windsAloft, 180, 360), (FreshnessRule(.imagery, by: .checked), 60, 120),
+        ] as [(FreshnessRule, Double, Double)])
+    func `exactly on a limit of the rule the worse colour counts`(
+        _ rule: FreshnessRule, _ fresh: Double, _ ageing: Double
+    ) {
         func freshness(_ seconds: Double) -> Freshness {
             // Observations were checked just now; the others were made days ago and checked then.
             let instant = made.addingTimeInterval(seconds)
-            let isObservation = element.clock == .made
+            let isObservation = rule.clock == .made
             return SourcedReport(
-                "text", element, made: isObservation ? made : made.addingTimeInterval(-200_000),
+                "text", rule, made: isObservation ? made : made.addingTimeInterval(-200_000),
                 source: .network("NOAA"), received: isObservation ? max(made, instant) : made
             ).freshness(at: instant)
         }

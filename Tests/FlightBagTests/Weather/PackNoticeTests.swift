@@ -9,7 +9,8 @@ import Testing
 
 @MainActor @Suite struct PackNoticeTests {
     static func notice(
-        from: String?, until: String?, schedule: String? = nil, region: String? = nil
+        from: String?, until: String?, schedule: String? = nil, region: String? = nil,
+        code: String? = nil
     ) throws -> PackNotice {
         var members: [String: Any] = [
             "id": "1", "feed": "notam", "kind": "NOTAM", "title": "NOTAM A1/26", "names": ["EGLL"],
@@ -19,6 +20,7 @@ import Testing
         members["valid_until"] = until
         members["schedule"] = schedule
         members["fir"] = region
+        members["hazard"] = code
         return try JSONDecoder().decode(
             PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
     }
@@ -39,14 +41,16 @@ import Testing
         let notice = try Self.notice(
             from: "2026-10-01T06:00:00Z", until: "2026-11-01T06:00:00Z", schedule: schedule)
         let from = try #require(Date(instant: first))
-        #expect(notice.standing(from: from, to: from.addingTimeInterval(7200)) == expected)
+        #expect(
+            notice.standing(from: from, to: from.addingTimeInterval(7200), as: NoticeKind("NOTAM"))
+                == expected)
         #expect(PackNotice.Standing.inForce < .outsideSchedule && .outsideSchedule < .later)
     }
 
     @Test func `a notice that ends before it begins is in force`() throws {
         let notice = try Self.notice(from: "2026-10-01T06:00:00Z", until: "2026-09-01T06:00:00Z")
         let late = try #require(Date(instant: "2026-12-01T06:00:00Z"))
-        #expect(notice.standing(from: late, to: late) == .inForce)
+        #expect(notice.standing(from: late, to: late, as: NoticeKind("NOTAM")) == .inForce)
     }
 
     private static func snapshot(
@@ -63,6 +67,8 @@ import Testing
             PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
     }
 
+    private static let gairmet = NoticeKind("G-AIRMET", .snapshot(everySeconds: 10_800), nil)
+
     @Test func `one of a row of snapshots is in force at an instant`() throws {
         let row = try ["09", "12", "15", "18"].map { try Self.snapshot("2026-11-24T\($0):00:00Z") }
         for (time, expected) in [
@@ -70,11 +76,11 @@ import Testing
             ("20:00:00", []),
         ] {
             let at = try #require(Date(instant: "2026-11-24T\(time)Z"))
-            let standings = row.map { $0.standing(from: at, to: at) }
+            let standings = row.map { $0.standing(from: at, to: at, as: Self.gairmet) }
             #expect(standings.indices.filter { standings[$0] == .inForce } == expected)
             let milliseconds = at.timeIntervalSince1970 * 1000
             let drawn = row.indices.filter { index in
-                AreaFeature.all(row[index]).contains {
+                AreaFeature.all(row[index], as: Self.gairmet).contains {
                     $0.properties.from <= milliseconds && milliseconds < $0.properties.until
                 }
             }
@@ -82,21 +88,22 @@ import Testing
         }
         // A flight over the change meets two of them, and none of those before and after.
         let off = try #require(Date(instant: "2026-11-24T12:00:00Z"))
-        let standings = row.map { $0.standing(from: off, to: off.addingTimeInterval(7200)) }
+        let standings = row.map { $0.standing(from: off, to: off.addingTimeInterval(7200), as: Self.gairmet) }
         #expect(standings == [.over, .inForce, .inForce, .later])
     }
 
     @Test func `a snapshot gives way to a newer issue of its bulletin, hazard and instant`() throws {
+        let form = try #require(BriefingProduct.advisories.notices)
         let at = "2026-11-24T12:00:00Z"
         let newer = try Self.snapshot(at, tag: "5W", made: "2026-11-24T11:00:00Z")
         let old = try Self.snapshot(at, isListed: false)
-        #expect([old, newer].replaced == [old.id])
+        #expect([old, newer].replaced(in: form) == [old.id])
         // A short answer, or an earlier one, takes nothing away.
         let wind = try Self.snapshot(at, hazard: "SFC_WND", isListed: false)
         let other = try Self.snapshot("2026-11-24T15:00:00Z", isListed: false)
         let listed = try Self.snapshot(at)
         let late = try Self.snapshot(at, made: "2026-11-24T11:30:00Z", isListed: false)
-        #expect([wind, other, listed, late, newer].replaced.isEmpty)
+        #expect([wind, other, listed, late, newer].replaced(in: form).isEmpty)
     }
 
     private static let plan = PackPlan(
@@ -107,7 +114,8 @@ import Testing
     private func row(_ kind: PackKind, _ part: PackPart) throws -> PackList.Row {
         let now = Date(milliseconds: part.answered)
         let pack = FlightPack(plan: Self.plan, parts: [kind: part], serial: 1)
-        return try #require(PackList(pack, Self.plan, at: now).rows.first { $0.kind == kind })
+        return try #require(
+            PackList(BriefingProduct.all, pack, Self.plan, at: now).rows.first { $0.kind == kind })
     }
 
     @Test(arguments: [
@@ -131,7 +139,7 @@ import Testing
                     problem: nil)
             ]
             let pack = FlightPack(plan: plan, parts: [kind: part], serial: 1)
-            let rows = PackList(pack, plan, at: Date(milliseconds: part.answered)).rows
+            let rows = PackList(BriefingProduct.all, pack, plan, at: Date(milliseconds: part.answered)).rows
             return try #require(rows.first { $0.kind == kind })
         }
         let unknown = PackPlan.Place(
@@ -198,7 +206,8 @@ import Testing
         ]
         let notice = try JSONDecoder().decode(
             PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
-        guard case .area(let corners)? = AreaFeature.all(notice).first?.geometry else {
+        guard case .area(let corners)? = AreaFeature.all(notice, as: NoticeKind("SIGMET")).first?.geometry
+        else {
             Issue.record("it is no area")
             return
         }

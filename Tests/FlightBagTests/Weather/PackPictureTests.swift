@@ -84,7 +84,8 @@ import Testing
 
     private func state(_ answers: Answers, _ file: URL) throws -> PackState {
         PackState(
-            cache: try ValueCache(at: file), server: try #require(URL(string: "http://127.0.0.1:9")),
+            BriefingProduct.all, cache: try ValueCache(at: file),
+            server: try #require(URL(string: "http://127.0.0.1:9")),
             world: TestWorld(), fetch: { try answers.answer($0) })
     }
 
@@ -97,7 +98,7 @@ import Testing
         var pack = try #require(state.packs[id])
         // The test's clock stands elsewhere: the answers came at noon.
         for kind in pack.parts.keys { pack.parts[kind]?.answered = 1_795_521_600_000 }
-        let row = PackList(pack, Self.plan, at: now).rows.first { $0.kind == .imagery }
+        let row = PackList(BriefingProduct.all, pack, Self.plan, at: now).rows.first { $0.kind == .imagery }
         return row.map { "\($0.state): \($0.words)" } ?? ""
     }
 

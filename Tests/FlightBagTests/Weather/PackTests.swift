@@ -50,7 +50,8 @@ import Testing
 
     private func state(_ answers: Answers, _ file: URL) throws -> PackState {
         PackState(
-            cache: try ValueCache(at: file), server: try #require(URL(string: "http://127.0.0.1:9")),
+            BriefingProduct.all, cache: try ValueCache(at: file),
+            server: try #require(URL(string: "http://127.0.0.1:9")),
             world: TestWorld(), fetch: { try answers.answer($0) })
     }
 
@@ -63,7 +64,7 @@ import Testing
         var pack = try #require(state.packs[id])
         // The test's clock stands elsewhere: the answers came at noon.
         for kind in pack.parts.keys { pack.parts[kind]?.answered = 1_795_521_600_000 }
-        let list = PackList(pack, Self.plan, at: now)
+        let list = PackList(BriefingProduct.all, pack, Self.plan, at: now)
         return Dictionary(uniqueKeysWithValues: list.rows.map { ($0.kind, "\($0.state): \($0.words)") })
     }
 
@@ -108,7 +109,8 @@ import Testing
         }
         notams("null", #""not asked""#)
         let state = PackState(
-            cache: try ValueCache(at: file), server: try #require(URL(string: "http://127.0.0.1:9")),
+            BriefingProduct.all, cache: try ValueCache(at: file),
+            server: try #require(URL(string: "http://127.0.0.1:9")),
             world: world, fetch: { try answers.answer($0) })
         let id = RecordID(world)
         state.begin(id, Self.plan)
@@ -151,7 +153,7 @@ import Testing
         state.begin(id, Self.plan)
         try await state.work(on: id)
         let now = try #require(Date(instant: "2026-11-24T12:05:00Z"))
-        let list = PackList(state.packs[id], Self.plan, at: now)
+        let list = PackList(BriefingProduct.all, state.packs[id], Self.plan, at: now)
         #expect(!list.isComplete && list.changes == [])
     }
 
@@ -173,10 +175,10 @@ import Testing
         answers.isReachable.withLock { $0 = false }
         try await first.work(on: id)
         #expect(first.work[id]?.problem == "the server is out of reach.")
-        #expect(first.packs[id]?.lacking == PackKind.allCases)
+        #expect(first.packs[id]?.lacking(of: [.metar, .imagery]) == [.metar, .imagery])
         answers.isReachable.withLock { $0 = true }
         try await first.work(on: id)
-        #expect(first.packs[id]?.lacking == [] && first.work[id] == nil)
+        #expect(first.packs[id]?.lacking(of: BriefingProduct.all.map(\.kind)) == [] && first.work[id] == nil)
         answers.isReachable.withLock { $0 = false }
         let second = try state(answers, file)
         try await second.open(id, Self.plan)
@@ -214,7 +216,8 @@ import Testing
             source: "FAA Class Airspace", date: "2025-01-23", reachesAll: reachesAll)
         let answers = Answers()
         let packs = PackState(
-            cache: try ValueCache(at: file), server: try #require(URL(string: "http://127.0.0.1:9")),
+            BriefingProduct.all, cache: try ValueCache(at: file),
+            server: try #require(URL(string: "http://127.0.0.1:9")),
             world: TestWorld(), airspace: { _ in airspace }, fetch: { try answers.answer($0) })
         let id = RecordID(TestWorld())
         packs.begin(id, Self.plan)
@@ -224,13 +227,20 @@ import Testing
         #expect(row == words + rest + "names no day of its data")
     }
 
+    @Test func `the parts of a pack stand on disk by the keys of their products`() throws {
+        let pack = FlightPack(plan: Self.plan, parts: [.metar: PackPart(answered: 1)], serial: 0)
+        let text = String(decoding: try JSONEncoder().encode(pack), as: UTF8.self)
+        #expect(text.contains(#""parts":["metar",{"#))
+        #expect(try JSONDecoder().decode(FlightPack.self, from: Data(text.utf8)) == pack)
+    }
+
     @Test func `an edit of route or time makes the pack one of another plan`() throws {
         let later = PackPlan(
             places: Self.plan.places, route: Self.plan.route, offBlock: "2026-11-24T15:00Z", level: nil)
         let pack = FlightPack(plan: Self.plan, parts: [:], serial: 0)
         let now = try #require(Date(instant: "2026-11-24T12:05:00Z"))
-        #expect(PackList(pack, later, at: now).changes == ["time"])
-        #expect(PackList(pack, Self.plan, at: now).changes == [])
+        #expect(PackList(BriefingProduct.all, pack, later, at: now).changes == ["time"])
+        #expect(PackList(BriefingProduct.all, pack, Self.plan, at: now).changes == [])
     }
 
     @Test func `the box of a corridor across 180° is west of it at its west side`() throws {

@@ -39,7 +39,7 @@ import Testing
     ) throws -> WeatherState {
         let server = try #require(URL(string: "http://127.0.0.1:9"))
         return WeatherState(
-            cache: try ValueCache(at: file), server: server, world: world,
+            BriefingProduct.all, cache: try ValueCache(at: file), server: server, world: world,
             fetch: { try answers.answer($0) })
     }
 

@@ -31,7 +31,7 @@ import Testing
         let site = try await Site()
         let (_, session) = PageSessions(site.app, site.siteMap).open()
         let page = try await PageStreamTests.frame().page(session, id: "1-1", theme: .auto)
-        #expect(page.contains(#"<div id="map" data-stale-after="3600000" data-tolerance="300000">"#))
+        #expect(page.contains(#"<div id="map" data-stale-after="3600000" data-tolerance="300000" "#))
     }
 
     @Test func `an airport leads to its page in Wikipedia`() async throws {

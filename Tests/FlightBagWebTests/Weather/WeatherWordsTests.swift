@@ -7,7 +7,9 @@ import Testing
 
 /// Reports and notices in words on the page.
 @MainActor @Suite struct WeatherWordsTests {
-    private func items(_ notices: [[String: Any]]) throws -> [NoticesView.Item] {
+    private func items(
+        _ notices: [[String: Any]], of kind: PackKind = .notams
+    ) throws -> [NoticesView.Item] {
         let documents = notices.map { members -> [String: Any] in
             var all: [String: Any] = [
                 "id": "1", "feed": "notam", "kind": "NOTAM", "title": "NOTAM", "names": [], "doubts": [],
@@ -20,7 +22,8 @@ import Testing
             [PackNotice].self, from: try JSONSerialization.data(withJSONObject: documents))
         // A Friday.
         let noon = try #require(Date(instant: "2026-10-09T20:00:00Z"))
-        let row = try #require(PackList(nil, nil, at: noon).rows.first { $0.kind == .notams })
+        let row = try #require(
+            PackList(BriefingProduct.all, nil, nil, at: noon).rows.first { $0.kind == kind })
         return NoticesView(
             row, notices, from: noon, to: noon.addingTimeInterval(3600), at: noon, hiding: []
         ).items
@@ -67,10 +70,11 @@ import Testing
             ]
         }
         let made = "2026-10-09T14:45:00Z"
-        let items = try items([
-            snapshot("before", 18, made), snapshot("old", 21, "2026-10-09T08:45:00Z", isListed: false),
-            snapshot("after", 23, made), snapshot("now", 21, made),
-        ])
+        let items = try items(
+            [
+                snapshot("before", 18, made), snapshot("old", 21, "2026-10-09T08:45:00Z", isListed: false),
+                snapshot("after", 23, made), snapshot("now", 21, made),
+            ], of: .advisories)
         #expect(
             items.map { "\($0.title.dropFirst(15)): \($0.standing)" } == [
                 "now: in force at your time", "after: for a time after yours",

@@ -1,5 +1,9 @@
 package import Foundation
 
+extension FreshnessRule {
+    package static let advisory = FreshnessRule(.observation, by: .checked)
+}
+
 extension SourcedReport where Content == Advisory {
     /// A SIGMET or similar: its age counts from the last check with its source; it expires at the end of its
     /// validity.

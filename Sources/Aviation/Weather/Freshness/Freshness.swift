@@ -41,6 +41,11 @@ package struct FreshnessLimits: Hashable, Sendable {
     package let freshSeconds: Double
     package let ageingSeconds: Double
 
+    package init(freshSeconds: Double, ageingSeconds: Double) {
+        self.freshSeconds = freshSeconds
+        self.ageingSeconds = ageingSeconds
+    }
+
     /// Satellite and radar images, and pictures of forecasts: one and two hours.
     package static let imagery = FreshnessLimits(freshSeconds: 3600, ageingSeconds: 7200)
     /// METAR, PIREP, TFR, SIGMET, AIRMET, CWA: 30 and 60 minutes.

@@ -28,14 +28,14 @@ package struct SourcedReport<Content: Sendable>: Sendable {
         self.limits = limits
     }
 
-    /// As an element of the table.
+    /// By the rule of its kind.
     package init(
-        _ content: Content, _ element: WeatherElement, made: Date?, validUntil: Date? = nil,
+        _ content: Content, _ rule: FreshnessRule, made: Date?, validUntil: Date? = nil,
         source: ReportSource, received: Date?
     ) {
         self.init(
             content, made: made, validUntil: validUntil, source: source, received: received,
-            limits: element.limits, clock: element.clock)
+            limits: rule.limits, clock: rule.clock)
     }
 
     /// How fresh it is at an instant, by its clock: an observation by when it was made, never by when it was
@@ -58,6 +58,13 @@ package struct SourcedReport<Content: Sendable>: Sendable {
         }
         if age < limits.freshSeconds { return .fresh(ageSeconds: age) }
         return age < limits.ageingSeconds ? .ageing(ageSeconds: age) : .stale(ageSeconds: age)
+    }
+
+    /// Another content with the times, the source and the limits of this one.
+    package func with<Other>(_ content: Other) -> SourcedReport<Other> {
+        SourcedReport<Other>(
+            content, made: made, validUntil: validUntil, source: source, received: received, limits: limits,
+            clock: clock)
     }
 
     /// One value of it, with what has to stand beside it.

@@ -1,5 +1,9 @@
 package import Foundation
 
+extension FreshnessRule {
+    package static let windsAloft = FreshnessRule(.windsAloft, by: .checked)
+}
+
 extension SourcedReport where Content == WindsAloftForecast {
     /// Winds aloft: their age counts from the last check with their source; they expire at the end of their
     /// use.

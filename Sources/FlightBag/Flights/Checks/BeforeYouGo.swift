@@ -79,9 +79,9 @@ package struct BeforeYouGo: Sendable {
             let findings =
                 switch subject {
                 case .pilot: PilotCheck(flight, log, currency, context).findings
-                case .situation: PackCheck([.advisories, .winds], flight, context).findings
+                case .situation: PackCheck(.bigPicture, flight, context).findings
                 case .weather: weather.findings
-                case .notices: PackCheck([.notams, .tfrs, .airspace], flight, context).findings
+                case .notices: PackCheck(.notices, flight, context).findings
                 case .loading: LoadingCheck(flight, context, sheets).findings
                 case .aircraft: [Self.aircraft(flight, context)]
                 case .field: [Self.airports(flight, context)]

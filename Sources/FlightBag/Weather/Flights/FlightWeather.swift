@@ -27,8 +27,8 @@ package struct FlightWeather: Sendable {
         package let offNM: Double?
         /// When it is reached; nil without a time of off-block or an airspeed.
         package let over: Date?
-        package let metar: ReportState
-        package let taf: ReportState
+        /// The reports of its station.
+        package let weather: StationWeather
         /// The station whose METAR that is, where the place itself has none, and how far it is.
         package let nearest: Nearest?
 
@@ -40,7 +40,7 @@ package struct FlightWeather: Sendable {
 
         package init(
             role: Role, ident: String, name: String?, alongNM: Double?, offNM: Double?, over: Date?,
-            metar: ReportState, taf: ReportState, nearest: Nearest?
+            weather: StationWeather, nearest: Nearest?
         ) {
             self.role = role
             self.ident = ident
@@ -48,10 +48,12 @@ package struct FlightWeather: Sendable {
             self.alongNM = alongNM
             self.offNM = offNM
             self.over = over
-            self.metar = metar
-            self.taf = taf
+            self.weather = weather
             self.nearest = nearest
         }
+
+        package var metar: ReportState { weather.metar }
+        package var taf: ReportState { weather.taf }
 
         /// The METAR to judge by: its own, else that of the nearest station.
         package var observation: HeldReport? { metar.report ?? nearest?.report }
@@ -77,48 +79,63 @@ package struct FlightWeather: Sendable {
                 }
             ends.append(Self.stop(place, role, course, pack, context))
         }
-        let own = Set(places.compactMap(\.station))
-        let tafs = Dictionary(
-            (pack?.parts[.taf]?.items ?? []).map { ($0.report.station, $0.report.report) },
-            uniquingKeysWith: { first, _ in first })
         let isOfPlan = pack?.plan.route == plan?.route
-        let along = (isOfPlan ? pack?.parts[.metar]?.items ?? [] : []).compactMap { item -> Stop? in
-            let station = item.report.station
-            guard let miles = item.alongNM, !own.contains(station) else { return nil }
-            return Stop(
-                role: .along, ident: station, name: nil, alongNM: miles, offNM: item.offNM,
-                over: course.time(atNM: miles),
-                metar: ReportState(
-                    report: Self.newest(
-                        item.report.report, context.reports.onMap(station)?.report, at: context.now)),
-                taf: ReportState(report: tafs[station], absence: tafs[station] == nil ? .noReport : nil),
-                nearest: nil)
-        }
+        let along =
+            isOfPlan
+            ? Self.along(pack, besides: Set(places.compactMap(\.station)), course, context) : []
         let starts = ends.filter { $0.role == .departure }
         let rest = ends.filter { $0.role == .destination } + ends.filter { $0.role == .alternate }
         stops = starts + along + rest
+    }
+
+    /// The stations along the route whose METARs are packed.
+    private static func along(
+        _ pack: FlightPack?, besides own: Set<String>, _ course: FlightCourse, _ context: RecordContext
+    ) -> [Stop] {
+        let others = context.reports.products.filter { $0.reports != nil && $0.kind != .metar }.map {
+            product in
+            let reports = (pack?.parts[product.kind]?.items ?? []).map {
+                ($0.report.station, $0.report.report)
+            }
+            return (kind: product.kind, reports: Dictionary(reports, uniquingKeysWith: { first, _ in first }))
+        }
+        return (pack?.parts[.metar]?.items ?? []).compactMap { item -> Stop? in
+            let station = item.report.station
+            guard let miles = item.alongNM, !own.contains(station) else { return nil }
+            var weather = StationWeather()
+            weather[.metar] = ReportState(
+                report: newest(
+                    item.report.report, context.reports.onMap(station)?.report, at: context.now))
+            for (kind, reports) in others {
+                let report = reports[station]
+                weather[kind] = ReportState(report: report, absence: report == nil ? .noReport : nil)
+            }
+            return Stop(
+                role: .along, ident: station, name: nil, alongNM: miles, offNM: item.offNM,
+                over: course.time(atNM: miles), weather: weather, nearest: nil)
+        }
     }
 
     private static func stop(
         _ place: PackPlan.Place, _ role: Stop.Role, _ course: FlightCourse, _ pack: FlightPack?,
         _ context: RecordContext
     ) -> Stop {
-        let kept = place.station.map { station in
-            [PackKind.metar, .taf].map { kind in
-                pack?.parts[kind]?.items.first { $0.report.station == station }?.report.report
-            }
-        }
         let live = place.station.map { context.reports.station($0) } ?? StationWeather()
-        func state(_ live: ReportState, _ kept: HeldReport?, _ kind: PackKind) -> ReportState {
+        func state(_ kind: PackKind) -> ReportState {
             guard let station = place.station else { return ReportState(absence: .noCode) }
-            let report = newest(live.report, kept, at: context.now)
+            let part = pack?.parts[kind]
+            let kept = part?.items.first { $0.report.station == station }?.report.report
+            let report = newest(live[kind].report, kept, at: context.now)
             // An absence that the pack was told stands until somebody is told otherwise.
-            let told = live.absence == .notAsked ? pack?.parts[kind]?.missing[station] : live.absence
+            let told = live[kind].absence == .notAsked ? part?.missing[station] : live[kind].absence
             return ReportState(report: report, absence: report == nil ? told ?? .notAsked : nil)
         }
-        let metar = state(live.metar, kept?[0], .metar)
+        var weather = StationWeather()
+        for product in context.reports.products where product.reports != nil {
+            weather[product.kind] = state(product.kind)
+        }
         var nearest: Stop.Nearest?
-        if metar.report == nil, let position = place.position {
+        if weather.metar.report == nil, let position = place.position {
             nearest = context.nearestStation(to: position, in: pack)
         }
         let name: String? =
@@ -127,8 +144,7 @@ package struct FlightWeather: Sendable {
             }
         return Stop(
             role: role, ident: place.ident, name: name, alongNM: nil, offNM: nil,
-            over: course.time(at: role, place), metar: metar, taf: state(live.taf, kept?[1], .taf),
-            nearest: nearest)
+            over: course.time(at: role, place), weather: weather, nearest: nearest)
     }
 
     /// The later of two reports; one of the future, which a wrong clock made, gives way to any other.

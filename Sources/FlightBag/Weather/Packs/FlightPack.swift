@@ -5,38 +5,18 @@ import Foundation
 // is complete only when every row of it was asked for and answered, only an absence that the source confirmed
 // counts as had, and a part is replaced by nothing but a newer answer.
 
-/// The subject of a row of a pack, in the order of the checklist.
-package enum PackKind: String, Codable, CaseIterable, Hashable, Sendable {
-    case metar, taf, advisories, winds, pireps, notams, tfrs, imagery, airspace
-
-    /// "METAR within 25 NM of the route".
-    package var title: String {
-        switch self {
-        case .metar: "METAR"
-        case .taf: "TAF"
-        case .advisories: "SIGMET, AIRMET, CWA"
-        case .winds: "Winds aloft"
-        case .pireps: "PIREP"
-        case .notams: "NOTAM"
-        case .tfrs: "TFR"
-        case .imagery: "Forecast pictures"
-        case .airspace: "Airspace crossed"
-        }
-    }
-}
-
 /// The weather of a flight as it was packed on this device. It is not synced: every device packs for itself.
 package struct FlightPack: Codable, Hashable, Sendable {
     /// The plan that it was packed for.
     package let plan: PackPlan
-    /// By their kinds; one that is not there was never answered.
+    /// By their products; one that is not there was never answered.
     package var parts: [PackKind: PackPart]
     /// Grows each time that it is kept.
     package var serial: Int64
 
-    /// The kinds that were not answered for this plan.
-    package var lacking: [PackKind] {
-        PackKind.allCases.filter { parts[$0]?.isOfPlan != true }
+    /// Those that were not answered for this plan.
+    package func lacking(of kinds: [PackKind]) -> [PackKind] {
+        kinds.filter { parts[$0]?.isOfPlan != true }
     }
 
     /// When the oldest of its answers came: milliseconds since 1970. Nil before the first.
@@ -51,7 +31,7 @@ package struct FlightPack: Codable, Hashable, Sendable {
     }
 }
 
-/// One kind of report in a pack.
+/// One product in a pack.
 package struct PackPart: Codable, Hashable, Sendable {
     /// When the server answered: milliseconds since 1970.
     package var answered: Int64
@@ -64,7 +44,7 @@ package struct PackPart: Codable, Hashable, Sendable {
     /// The source's trouble, as the server told it; the contents are from before then.
     package var problem: String?
     package var items: [PackItem]
-    /// The notices of all kinds but METAR and TAF.
+    /// Empty in parts of stations' reports.
     package var notices: [PackNotice] = []
     /// The feeds that those came from, each with when it last answered.
     package var feeds: [PackFeed] = []
@@ -72,9 +52,9 @@ package struct PackPart: Codable, Hashable, Sendable {
     package var leftOut = 0
     /// Why there is none of a station that was asked for by name.
     package var missing: [String: ReportAbsence]
-    /// The airspaces on the way; nil in parts of other kinds.
+    /// The airspaces on the way; nil in parts of other products.
     package var airspace: PackAirspace?
-    /// The forecast pictures; nil in parts of other kinds.
+    /// The forecast pictures; nil in parts of other products.
     package var imagery: PackImagery?
 
     /// Whether the server had a source to ask, and no answer of it yet.

@@ -42,13 +42,8 @@ extension PackList {
 
     /// The airspace row. It is never had: the one file of which a reader exists names no day of its data, and
     /// holds classes only.
-    static func airspace(_ part: PackPart) -> Row {
-        func row(_ state: State, _ words: [String]) -> Row {
-            Row(
-                kind: .airspace, state: state, words: words.joined(separator: " · "), answered: part.answered,
-                until: nil)
-        }
-        guard let airspace = part.airspace else { return row(.missing, ["no source"]) }
+    static func airspace(_ part: PackPart) -> Standing {
+        guard let airspace = part.airspace else { return Standing(state: .missing, words: ["no source"]) }
         var words = airspace.crossings.prefix(mostNamed).map { crossing in
             "\(crossing.label) at \(Int(crossing.alongNM.rounded())) NM"
         }
@@ -58,6 +53,7 @@ extension PackList {
         words.append("classes only, no restricted areas")
         words.append("age unknown: the file, last changed \(airspace.date), names no day of its data")
         return airspace.reachesAll
-            ? row(.stale, words) : row(.missing, ["no data of a part of the way"] + words)
+            ? Standing(state: .stale, words: words)
+            : Standing(state: .missing, words: ["no data of a part of the way"] + words)
     }
 }

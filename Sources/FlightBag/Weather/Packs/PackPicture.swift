@@ -131,44 +131,27 @@ extension PackPart {
 extension PackList {
     /// Had when the source's last answer is no older than its limit and a picture of the flight's time is
     /// here whose own time is not over.
-    static func pictures(_ part: PackPart, at now: Date) -> Row {
-        var words: [String] = []
-        var until: Int64?
-        func row(_ state: State) -> Row {
-            Row(
-                kind: .imagery, state: state, words: words.joined(separator: " · "), answered: part.answered,
-                until: state == .have ? until : nil)
-        }
+    static func pictures(_ freshness: FreshnessRule, _ part: PackPart, at now: Date) -> Standing {
         let imagery = part.imagery ?? PackImagery(pictures: [])
         let count = imagery.pictures.count
-        words.append(
-            count == 0 ? "none of the flight’s time" : counted(count, "picture"))
+        var words = [count == 0 ? "none of the flight’s time" : counted(count, "picture")]
         let unlisted = imagery.pictures.count { !$0.isListed }
         if unlisted > 0 { words.append("\(unlisted) no longer listed by the source") }
         if imagery.unpacked > 0 { words.append("\(imagery.unpacked) more of that time not packed") }
         words += imagery.problems
         guard let feed = part.feeds.first, feed.source != nil else {
-            words.append("no source")
-            return row(.missing)
+            return Standing(state: .missing, words: words + ["no source"])
         }
         if feed.problem != nil { words.append("the source did not answer lately") }
         guard let checked = feed.checked.flatMap({ Date(instant: $0) }) else {
-            words.append("not asked")
-            return row(.missing)
+            return Standing(state: .missing, words: words + ["not asked"])
         }
-        guard count > 0, imagery.problems.isEmpty else { return row(.missing) }
-        let limit = WeatherElement.forecastPicture.limits.ageingSeconds
-        let age = now.timeIntervalSince(checked)
+        guard count > 0, imagery.problems.isEmpty else { return Standing(state: .missing, words: words) }
+        guard let stale = staleAt(checked, freshness, at: now) else {
+            return Standing(state: .stale, words: words + ["checked \(checked.minuteUTC)"])
+        }
         let end = imagery.pictures.compactMap(\.validity?.upperBound).max() ?? checked
-        if age < -300 || age >= limit {
-            words.append("checked \(checked.minuteUTC)")
-            return row(.stale)
-        }
-        guard now < end else {
-            words.append("past their time")
-            return row(.stale)
-        }
-        until = min(checked.addingTimeInterval(limit), end).milliseconds
-        return row(.have)
+        guard now < end else { return Standing(state: .stale, words: words + ["past their time"]) }
+        return Standing(state: .have, words: words, until: min(stale, end.milliseconds))
     }
 }

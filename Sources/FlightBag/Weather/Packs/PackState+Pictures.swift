@@ -9,10 +9,10 @@ extension PackState {
 
     /// The pictures of the flight's time, whose bytes are on disk when this returns. One that came before the
     /// connection broke off is not asked for again.
-    func picturesPart(_ id: RecordID, _ plan: PackPlan) async throws -> PackPart {
+    func picturesPart(_ path: String, _ id: RecordID, _ plan: PackPlan) async throws -> PackPart {
         let answer: ImageryAnswer
         do {
-            answer = try await server.answer("imagery")
+            answer = try await server.answer(path)
         } catch let refused as WeatherAnswer.Refused where refused.status == 404 {
             // A server from before such weather.
             return PackPart(answered: world.now(), absence: .noSource)
@@ -37,7 +37,7 @@ extension PackState {
         for picture in imagery.pictures {
             if let complaint = picture.complaint {
                 imagery.problems.append(complaint)
-            } else if try await take(picture) {
+            } else if try await take(picture, from: path) {
                 had.append(picture)
             } else {
                 imagery.problems.append("\(picture.name): the server did not give it whole")
@@ -49,9 +49,9 @@ extension PackState {
     }
 
     /// False when the server has it no more, or gave something else.
-    private func take(_ picture: PackPicture) async throws -> Bool {
+    private func take(_ picture: PackPicture, from path: String) async throws -> Bool {
         if let kept = try await cache.value(Self.key(picture)), picture.fits(kept.bytes) { return true }
-        guard let bytes = try await server.bytes("imagery/\(picture.sha256)"), picture.fits(bytes) else {
+        guard let bytes = try await server.bytes("\(path)/\(picture.sha256)"), picture.fits(bytes) else {
             return false
         }
         let now = world.now()
@@ -68,7 +68,8 @@ extension PackState {
     }
 
     private func pictureKeys(of id: RecordID) -> Set<String> {
-        Set((packs[id]?.parts[.imagery]?.imagery?.pictures ?? []).map(Self.key))
+        let parts = packs[id].map { Array($0.parts.values) } ?? []
+        return Set(parts.flatMap { $0.imagery?.pictures ?? [] }.map(Self.key))
     }
 
     private static func key(_ picture: PackPicture) -> String { "picture/\(picture.sha256)" }

@@ -9,18 +9,22 @@ package import SyncCore
 @MainActor @Observable package final class PackState {
     /// A pack that is being made, or could not be.
     package struct Work: Hashable, Sendable {
-        /// The kinds still to be asked for, in order.
+        /// The products still to be asked for, in order.
         package internal(set) var remaining: [PackKind]
+        /// How many a pack has in all.
+        let count: Int
         /// Why it does not go on; it does as soon as the server answers.
         package internal(set) var problem: String?
 
-        package var done: Int { PackKind.allCases.count - remaining.count }
+        package var done: Int { count - remaining.count }
     }
 
     package private(set) var packs: [RecordID: FlightPack] = [:]
     /// The packs that are being made, or wait for a connection.
     package private(set) var work: [RecordID: Work] = [:]
 
+    /// What a pack has, in order.
+    package nonisolated let products: [BriefingProduct]
     let cache: ValueCache
     let server: WeatherServer
     private let airspace: AirspaceLookup
@@ -39,9 +43,10 @@ package import SyncCore
     package typealias AirspaceLookup = @Sendable ([Coordinate]) async throws -> PackAirspace?
 
     package init(
-        cache: ValueCache, server: URL, world: any World, airspace: @escaping AirspaceLookup = { _ in nil },
-        fetch: @escaping WeatherState.Fetch
+        _ products: [BriefingProduct], cache: ValueCache, server: URL, world: any World,
+        airspace: @escaping AirspaceLookup = { _ in nil }, fetch: @escaping WeatherFetch
     ) {
+        self.products = products
         self.cache = cache
         self.airspace = airspace
         self.server = WeatherServer(server: server, fetch: fetch)
@@ -64,21 +69,24 @@ package import SyncCore
         guard present.plan == plan else { return }
         let age = world.now() - (present.packedAt ?? 0)
         let isOld = !(0..<Self.renewMilliseconds).contains(age)
-        if !present.lacking.isEmpty {
-            start(id, present.lacking)
+        let lacking = present.lacking(of: kinds)
+        if !lacking.isEmpty {
+            start(id, lacking)
         } else if isOld {
-            start(id, PackKind.allCases)
+            start(id, kinds)
         }
     }
 
     /// Packs for a flight from the beginning. A part that is packed already stays until it is replaced.
     package func begin(_ id: RecordID, _ plan: PackPlan) {
         packs[id] = packs[id]?.moved(to: plan) ?? FlightPack(plan: plan, parts: [:], serial: 0)
-        start(id, PackKind.allCases)
+        start(id, kinds)
     }
 
-    private func start(_ id: RecordID, _ kinds: [PackKind]) {
-        work[id] = Work(remaining: kinds)
+    private var kinds: [PackKind] { products.map(\.kind) }
+
+    private func start(_ id: RecordID, _ remaining: [PackKind]) {
+        work[id] = Work(remaining: remaining, count: products.count)
         waker.wake()
     }
 
@@ -96,7 +104,7 @@ package import SyncCore
     /// some seconds too early, and a person would have to press the button for it.
     package func askAgain() {
         for (id, pack) in packs where work[id] == nil {
-            let early = PackKind.allCases.filter { kind in
+            let early = kinds.filter { kind in
                 guard let part = pack.parts[kind], part.isOfPlan, part.isEarly else { return false }
                 return Self.againMilliseconds.contains(world.now() - part.answered)
             }
@@ -106,9 +114,11 @@ package import SyncCore
 
     /// Asks for what a pack lacks, part by part: each is on disk before the next is asked for.
     package func work(on id: RecordID) async throws {
-        while let kind = work[id]?.remaining.first, let plan = packs[id]?.plan {
+        while let kind = work[id]?.remaining.first, let plan = packs[id]?.plan,
+            let product = products.first(where: { $0.kind == kind })
+        {
             do {
-                var part = try await part(kind, id, plan)
+                var part = try await part(product, id, plan)
                 // Meanwhile the flight may have got another plan, or been removed.
                 guard var present = packs[id], present.plan == plan, work[id] != nil else { continue }
                 if let old = present.parts[kind] { part.keepNewer(of: old, at: world.now()) }
@@ -118,7 +128,7 @@ package import SyncCore
                 work[id]?.remaining.removeAll { $0 == kind }
                 work[id]?.problem = nil
                 try await keep(id, present)
-                if kind == .imagery { try await pinPictures(of: id) }
+                if case .pictures = product.content { try await pinPictures(of: id) }
             } catch let error where error is TransportFailure || error is WeatherAnswer.Refused {
                 work[id]?.problem = WeatherServer.words(error)
                 return
@@ -134,16 +144,13 @@ package import SyncCore
                 fetched: pack.serial, source: "packed on this device"))
     }
 
-    private func part(_ kind: PackKind, _ id: RecordID, _ plan: PackPlan) async throws -> PackPart {
-        switch kind {
-        case .metar: try await reports("metars", plan)
-        case .taf: try await reports("tafs", plan)
-        case .advisories: try await notices("advisories", plan, within: 25)
-        case .winds: try await notices("winds", plan, within: 150)
-        case .pireps: try await notices("pireps", plan, within: 100)
-        case .tfrs: try await notices("tfrs", plan, within: 25)
-        case .notams: try await notices("notams", plan, within: 25, airports: plan.places.map(\.ident))
-        case .imagery: try await picturesPart(id, plan)
+    private func part(
+        _ product: BriefingProduct, _ id: RecordID, _ plan: PackPlan
+    ) async throws -> PackPart {
+        switch product.content {
+        case .reports: try await reports(product.path, plan)
+        case .notices(let form): try await notices(product.path, form, plan)
+        case .pictures: try await picturesPart(product.path, id, plan)
         case .airspace: try await airspacePart(plan)
         }
     }
@@ -158,12 +165,11 @@ package import SyncCore
         return part
     }
 
-    /// Everything that meets the strip of so many miles along the route, and what names the airports.
-    private func notices(
-        _ path: String, _ plan: PackPlan, within miles: Int, airports: [String] = []
-    ) async throws -> PackPart {
+    /// Everything that meets the strip along the route, and what names the airports.
+    private func notices(_ path: String, _ form: NoticeForm, _ plan: PackPlan) async throws -> PackPart {
         let points = plan.route.prefix(100).map { pair in pair.map { "\($0)" }.joined(separator: "/") }
-        var query = ["route": points.joined(separator: ","), "within": "\(miles)"]
+        var query = ["route": points.joined(separator: ","), "within": "\(form.withinNauticalMiles)"]
+        let airports = form.namesAirports ? plan.places.map(\.ident) : []
         if !airports.isEmpty { query["airports"] = airports.joined(separator: ",") }
         let answer: NoticeAnswer
         do {

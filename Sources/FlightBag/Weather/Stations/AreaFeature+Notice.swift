@@ -3,8 +3,8 @@ import Foundation
 
 extension AreaFeature {
     /// The shapes of a notice that can be drawn.
-    static func all(_ notice: PackNotice) -> [AreaFeature] {
-        let (from, until) = span(notice)
+    static func all(_ notice: PackNotice, as kind: NoticeKind) -> [AreaFeature] {
+        let (from, until) = span(notice, as: kind)
         let limits =
             notice.floor == nil && notice.ceiling == nil
             ? nil : "\(notice.floor ?? "?") to \(notice.ceiling ?? "?")"
@@ -13,7 +13,7 @@ extension AreaFeature {
         let end = notice.validUntil.map { "until \(clock($0))" } ?? "no end given"
         let listed = notice.isListed ? nil : "no longer listed by the source"
         let times =
-            time ?? [start, notice.kind == "PIREP" ? nil : end].compactMap(\.self).joined(separator: " ")
+            time ?? [start, kind.hasEnd ? end : nil].compactMap(\.self).joined(separator: " ")
         let words = [notice.hazard, limits, times, listed].compactMap(\.self).joined(separator: " · ")
         let properties = Properties(
             kind: notice.kind, title: notice.title, words: words, text: notice.text ?? "", from: from,
@@ -23,19 +23,19 @@ extension AreaFeature {
         }
     }
 
-    /// When it is drawn: a snapshot while it is the nearest, a PIREP for two hours from when it was made.
-    private static func span(_ notice: PackNotice) -> (Double, Double) {
+    /// When it is drawn: a snapshot while it is the nearest, an observation from when it was made.
+    private static func span(_ notice: PackNotice, as kind: NoticeKind) -> (Double, Double) {
         func milliseconds(_ text: String?) -> Double? {
             text.flatMap { Date(instant: $0) }.map { $0.timeIntervalSince1970 * 1000 }
         }
-        if let span = notice.snapshot {
+        if let span = notice.snapshot(as: kind) {
             return (
                 span.lowerBound.timeIntervalSince1970 * 1000, span.upperBound.timeIntervalSince1970 * 1000
             )
         }
-        if notice.kind == "PIREP" {
+        if case .observation(let seconds) = kind.times {
             let made = milliseconds(notice.made) ?? 0
-            return (made - 300_000, made + 7_200_000)
+            return (made - Freshness.toleranceSeconds * 1000, made + seconds * 1000)
         }
         return (milliseconds(notice.validFrom) ?? 0, milliseconds(notice.validUntil) ?? 9e15)
     }

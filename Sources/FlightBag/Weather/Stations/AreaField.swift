@@ -3,32 +3,31 @@ import Observation
 package import OfflineEngine
 package import SyncCore
 
-/// A kind of area or report that is drawn on the map, each with its switch.
-package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
-    case advisories, tfrs, pireps
-}
-
-/// SIGMETs, AIRMETs, TFRs and PIREPs for the map: asked for while somebody looks, kept for the time without a
-/// connection.
+/// The notices that are declared to be drawn, like SIGMETs, TFRs and PIREPs, for the map: asked for while
+/// somebody looks, kept for the time without a connection.
 @MainActor @Observable package final class AreaField {
     /// Changes with what is drawn.
     package private(set) var edition = 0
-    /// The topics that have no source, or were not asked for, in words.
-    package private(set) var absences: [AreaTopic: ReportAbsence] = [:]
+    /// Why there are none of a product, in words.
+    package private(set) var absences: [PackKind: ReportAbsence] = [:]
+    /// The products that are drawn.
+    package nonisolated let topics: [AreaTopic]
 
-    private var answers: [AreaTopic: NoticeAnswer] = [:]
-    @ObservationIgnored private var wantedAt: [AreaTopic: Int64] = [:]
-    @ObservationIgnored private var askedAt: [AreaTopic: Int64] = [:]
+    private var answers: [PackKind: NoticeAnswer] = [:]
+    @ObservationIgnored private var wantedAt: [PackKind: Int64] = [:]
+    @ObservationIgnored private var askedAt: [PackKind: Int64] = [:]
 
     private let cache: ValueCache
     private let server: WeatherServer
     private let world: any World
     private let waker = Waker()
 
-    private static let refreshMilliseconds: Int64 = 300_000
-    private static let wantedMilliseconds: Int64 = 600_000
-
-    package init(cache: ValueCache, server: URL, world: any World, fetch: @escaping WeatherState.Fetch) {
+    /// Of the products, those that the map has a layer of.
+    package init(
+        _ products: [BriefingProduct], cache: ValueCache, server: URL, world: any World,
+        fetch: @escaping WeatherFetch
+    ) {
+        topics = products.compactMap(AreaTopic.init)
         self.cache = cache
         self.server = WeatherServer(server: server, fetch: fetch)
         self.world = world
@@ -36,24 +35,24 @@ package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
 
     /// Has a topic kept up for the next ten minutes.
     package func want(_ topic: AreaTopic) {
-        wantedAt[topic] = world.uptime()
+        wantedAt[topic.kind] = world.uptime()
         if isDue(topic) { waker.wake() }
     }
 
     private func isDue(_ topic: AreaTopic) -> Bool {
-        guard let wanted = wantedAt[topic], world.uptime() - wanted < Self.wantedMilliseconds else {
+        guard let wanted = wantedAt[topic.kind], world.uptime() - wanted < topic.lifetimes.wanted else {
             return false
         }
-        let lifetime = ReportAbsence.lifetime([absences[topic]], regular: Self.refreshMilliseconds)
-        return askedAt[topic].map { world.uptime() - $0 >= lifetime } ?? true
+        let lifetime = ReportAbsence.lifetime([absences[topic.kind]], regular: topic.lifetimes.refresh)
+        return askedAt[topic.kind].map { world.uptime() - $0 >= lifetime } ?? true
     }
 
     /// Reads what is kept, then asks while somebody looks, until its task is cancelled.
     package func run() async throws {
-        for topic in AreaTopic.allCases {
-            guard let kept = try await cache.value(topic.rawValue) else { continue }
+        for topic in topics {
+            guard let kept = try await cache.value(topic.kind.rawValue) else { continue }
             do {
-                answers[topic] = try JSONDecoder().decode(NoticeAnswer.self, from: kept.bytes)
+                answers[topic.kind] = try JSONDecoder().decode(NoticeAnswer.self, from: kept.bytes)
                 edition += 1
             } catch is DecodingError {
                 // Areas kept by another version of this program are fetched again.
@@ -61,41 +60,42 @@ package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
         }
         while true {
             try Task.checkCancellation()
-            for topic in AreaTopic.allCases where isDue(topic) { try await ask(topic) }
+            for topic in topics where isDue(topic) { try await ask(topic) }
             await waker.sleep(milliseconds: 30_000)
         }
     }
 
     private func ask(_ topic: AreaTopic) async throws {
-        askedAt[topic] = world.uptime()
+        askedAt[topic.kind] = world.uptime()
         let answer: NoticeAnswer
         do {
-            answer = try await server.answer(topic.rawValue)
+            answer = try await server.answer(topic.path)
         } catch is CancellationError {
             throw CancellationError()
         } catch {
             // The areas that are here are kept, and drawn as long as they are valid.
-            askedAt[topic] = nil
+            askedAt[topic.kind] = nil
             return
         }
         let sources = answer.feeds.filter { $0.source != nil }
         let isAnswered = sources.contains { $0.checked != nil }
-        absences[topic] = sources.isEmpty ? .noSource : isAnswered ? nil : .notAsked
+        absences[topic.kind] = sources.isEmpty ? .noSource : isAnswered ? nil : .notAsked
         guard isAnswered else { return }
-        answers[topic] = answer
+        answers[topic.kind] = answer
         edition += 1
         _ = try await cache.keep(
             CachedValue(
-                key: topic.rawValue, bytes: try JSONEncoder().encode(answer), observed: world.now(),
+                key: topic.kind.rawValue, bytes: try JSONEncoder().encode(answer), observed: world.now(),
                 fetched: world.now(), source: sources.first?.source ?? "unknown"))
     }
 
     /// A GeoJSON FeatureCollection. Each feature has `kind`, `title`, `words`, `from` and `until`
     /// (milliseconds since 1970, 0 and 9e15 for none), which the page draws by.
     package func geoJSON(_ topic: AreaTopic) throws -> Data {
-        let items = answers[topic]?.items ?? []
-        let replaced = items.replaced
-        let features = items.filter { !replaced.contains($0.id) }.flatMap { AreaFeature.all($0) }
+        let items = answers[topic.kind]?.items ?? []
+        let replaced = items.replaced(in: topic.form)
+        let features = items.filter { !replaced.contains($0.id) }
+            .flatMap { AreaFeature.all($0, as: topic.form.kind(of: $0)) }
         return try JSONEncoder().encode(AreaFeature.Collection(features: features))
     }
 }

@@ -14,11 +14,15 @@ package import SyncCore
         _ in nil
     }
 
+    /// What packs have, in the order of their checklist.
+    package var products = BriefingProduct.all
+
     /// No reports.
     package init() {}
 
     /// Those that these states show.
     init(_ weather: WeatherState, _ stations: StationField, _ packs: PackState) {
+        products = packs.products
         pack = { packs.packs[$0] }
         station = { weather.stations[$0] ?? StationWeather() }
         onMap = { stations[$0] }

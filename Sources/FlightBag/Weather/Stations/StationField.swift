@@ -26,13 +26,10 @@ package import SyncCore
     private let waker = Waker()
 
     private static let key = "metars of all stations"
-    private static let refreshMilliseconds: Int64 = 300_000
-    /// Nobody looked for as long: nothing is asked any more.
-    private static let wantedMilliseconds: Int64 = 600_000
-    private static let keptMilliseconds: Int64 = 86_400_000
+    private let product = BriefingProduct.metars
 
     package init(
-        cache: ValueCache, server: URL, world: any World, fetch: @escaping WeatherState.Fetch
+        cache: ValueCache, server: URL, world: any World, fetch: @escaping WeatherFetch
     ) {
         self.cache = cache
         self.server = WeatherServer(server: server, fetch: fetch)
@@ -73,8 +70,8 @@ package import SyncCore
     }
 
     private var isDue: Bool {
-        guard let wantedAt, world.uptime() - wantedAt < Self.wantedMilliseconds else { return false }
-        let lifetime = ReportAbsence.lifetime([absence], regular: Self.refreshMilliseconds)
+        guard let wantedAt, world.uptime() - wantedAt < product.lifetimes.wanted else { return false }
+        let lifetime = ReportAbsence.lifetime([absence], regular: product.lifetimes.refresh)
         return askedAt.map { world.uptime() - $0 >= lifetime } ?? true
     }
 
@@ -92,7 +89,7 @@ package import SyncCore
         askedAt = world.uptime()
         let answer: PlacedAnswer
         do {
-            answer = try await server.answer("metars")
+            answer = try await server.answer(product.path)
         } catch is CancellationError {
             throw CancellationError()
         } catch {
@@ -135,7 +132,7 @@ package import SyncCore
             }
             merged[report.station] = report
         }
-        let oldest = now - Self.keptMilliseconds
+        let oldest = now - product.lifetimes.kept
         merged = merged.filter { $0.value.observed >= oldest }
         guard merged != stations else { return false }
         stations = merged

@@ -1,7 +1,7 @@
 // The marks of age go on without the flight bag: they are computed here from the times of the report, by the
 // same limits and words as there. The clock is this machine's.
 
-const TOLERANCE = 300;
+const TOLERANCE = Number(document.getElementById("map").dataset.tolerance) / 1000;
 const LOOKS = {
   fresh: ["●", "fresh"],
   ageing: ["▲", "ageing"],

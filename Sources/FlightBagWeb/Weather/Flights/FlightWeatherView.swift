@@ -48,7 +48,7 @@ struct FlightWeatherView {
         let first = weather.stops.compactMap(\.over).min() ?? now
         let last = weather.stops.compactMap(\.over).max() ?? now
         let pack = app.packs.packs[flight.id]
-        let list = PackList(pack, app.packPlan(of: flight), at: now)
+        let list = PackList(app.packs.products, pack, app.packPlan(of: flight), at: now)
         notices = NoticesView.all(
             pack, list, from: first,
             to: last.addingTimeInterval(3600), at: now, hiding: window.hiddenNotices)

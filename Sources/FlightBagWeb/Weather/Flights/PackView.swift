@@ -13,7 +13,8 @@ struct PackChip {
     @MainActor init(_ flight: Flight, _ app: AppState) {
         address = Page.pack(of: flight).address
         let list = PackList(
-            app.packs.packs[flight.id], app.packPlan(of: flight), at: Date(milliseconds: app.now))
+            app.packs.products, app.packs.packs[flight.id], app.packPlan(of: flight),
+            at: Date(milliseconds: app.now))
         let have = list.rows.count { $0.state == .have }
         let stale = list.rows.count { $0.state == .stale }
         if let work = app.packs.work[flight.id], work.problem == nil {
@@ -81,7 +82,7 @@ struct PackView {
         title = "Pack \(flight.departure ?? "?") – \(flight.destination ?? "?")"
         let plan = app.packPlan(of: flight)
         let pack = app.packs.packs[page.id]
-        let list = PackList(pack, plan, at: Date(milliseconds: app.now))
+        let list = PackList(app.packs.products, pack, plan, at: Date(milliseconds: app.now))
         rows = list.rows.map { Row($0, at: app.now) }
         changed =
             list.changes.isEmpty
@@ -110,7 +111,7 @@ struct PackView {
 extension PackView.Row {
     init(_ row: PackList.Row, at now: Int64) {
         kind = row.kind.rawValue
-        title = row.kind.title
+        title = row.product.title
         words = row.words
         until = row.until
         (state, mark) =

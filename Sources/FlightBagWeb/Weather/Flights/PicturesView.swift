@@ -25,13 +25,15 @@ struct PicturesView {
 
     /// - Parameter flight: from the first to the last moment over a station of it.
     init?(_ pack: FlightPack?, _ list: PackList, flight: ClosedRange<Date>, at now: Date) {
-        guard let row = list.rows.first(where: { $0.kind == .imagery }) else { return nil }
+        let found = list.rows.lazy.compactMap { row in row.product.pictures.map { (row, $0) } }.first
+        guard let (row, freshness) = found else { return nil }
         let rendered = PackView.Row(row, at: now.milliseconds)
         (state, mark, words, until) = (rendered.state, rendered.mark, rendered.words, rendered.until)
-        let part = pack?.parts[.imagery]
+        let part = pack?.parts[row.kind]
         let checked = part?.feeds.first?.checked.flatMap { Date(instant: $0) }
         figures = (part?.imagery?.pictures ?? []).map { picture in
-            Figure(picture, checked: checked, source: part?.source, flight: flight, at: now)
+            Figure(
+                picture, freshness, checked: checked, source: part?.source, flight: flight, at: now)
         }
         hasFigures = !figures.isEmpty
     }
@@ -39,7 +41,8 @@ struct PicturesView {
 
 extension PicturesView.Figure {
     init(
-        _ picture: PackPicture, checked: Date?, source: String?, flight: ClosedRange<Date>, at now: Date
+        _ picture: PackPicture, _ freshness: FreshnessRule, checked: Date?, source: String?,
+        flight: ClosedRange<Date>, at now: Date
     ) {
         address = "/weather-pictures/\(picture.sha256)"
         name = [picture.product, picture.title].compactMap(\.self).joined(separator: " · ")
@@ -54,7 +57,7 @@ extension PicturesView.Figure {
             }
         age = AgeView(
             SourcedReport(
-                (), .forecastPicture, made: picture.issuedAt, validUntil: picture.validity?.upperBound,
+                (), freshness, made: picture.issuedAt, validUntil: picture.validity?.upperBound,
                 source: .network(source ?? ""), received: checked),
             made: "Issued", source: source ?? "source unknown", at: now)
         let fetched = Date(instant: picture.fetched).map(AgeView.clock) ?? "at an unknown time"

@@ -1,21 +1,12 @@
-// Advisories, TFRs and PIREPs as shapes, each kind with its switch, drawn only while they are valid: the page
-// looks at the time itself. A tap on one tells its words.
+// Advisories, TFRs, PIREPs and their like as shapes, each kind with its switch, drawn only while they are
+// valid: the page looks at the time itself. A tap on one tells its words.
 import { element } from "./map-control.js";
 import { nothing } from "./map-ground.js";
 import { colour } from "./map-symbols.js";
 
 const MINUTE = 60_000;
-/** The switches: which kinds of which topic, and how they are drawn. */
-export const AREAS = [
-  { name: "sigmets", label: "SIGMETs", topic: "advisories", kinds: ["SIGMET"], paint: "ifr", isOn: true },
-  {
-    name: "gairmets", label: "G-AIRMETs", topic: "advisories", kinds: ["G-AIRMET"], paint: "mvfr",
-    dash: [3, 2],
-  },
-  { name: "cwas", label: "CWAs", topic: "advisories", kinds: ["CWA"], paint: "lifr", dash: [6, 2] },
-  { name: "tfrs", label: "TFRs", topic: "tfrs", kinds: ["TFR"], paint: "danger", isOn: true, isHeavy: true },
-  { name: "pireps", label: "PIREPs", topic: "pireps", kinds: ["PIREP"], paint: "navaid" },
-];
+/** The switches: which kinds of which topic, and how they are drawn, as the page lists them. */
+export const AREAS = JSON.parse(document.getElementById("map").dataset.areaLayers);
 
 export const areaLayerNames = ({ name }) => ["fill", "edge", "place"].map((part) => `${name}-${part}`);
 

@@ -38,7 +38,9 @@ export function layerSwitches(map, changed) {
     return element("label", "map-switch", box, label);
   });
   const note = element("p", "map-note", "A broken bar in a symbol is about: from the runway’s number.");
-  const marks = "Stations: ● VFR, ■ MVFR, ▲ IFR, ◆ LIFR; hollow when the METAR is an hour old, a grey ring "
+  const hours = Number(document.getElementById("map").dataset.staleAfter) / 3_600_000;
+  const age = hours === 1 ? "an hour" : `${hours} hours`;
+  const marks = `Stations: ● VFR, ■ MVFR, ▲ IFR, ◆ LIFR; hollow when the METAR is ${age} old, a grey ring `
     + "when unknown.";
   const weather = element("p", "map-note", marks);
   const legend = element("legend", "", "Show on the map");

@@ -1,6 +1,9 @@
 package import Aviation
 package import Foundation
 
+// Weather/ holds the reports of stations on this device: what was fetched last is shown at once, and what is
+// newer when it comes. A failed question takes nothing away.
+
 /// A report as this device has it, with its two clocks and its source.
 package struct HeldReport: Hashable, Sendable {
     /// As it was written.
@@ -42,7 +45,7 @@ package enum ReportAbsence: String, Hashable, Sendable {
     }
 }
 
-/// The METAR or the TAF of a station, as far as it is known.
+/// The METAR, the TAF or another report of a station, as far as it is known.
 package struct ReportState: Hashable, Sendable {
     package var report: HeldReport?
     /// The reason that the server last gave for its absence; also beside a report from an earlier answer.
@@ -54,16 +57,6 @@ package struct ReportState: Hashable, Sendable {
     }
 }
 
-/// The weather of one station as this device has it.
-package struct StationWeather: Hashable, Sendable {
-    package var metar = ReportState()
-    package var taf = ReportState()
-    /// A sentence if the last request failed; the report shown is an earlier one.
-    package var problem: String?
-
-    package init() {}
-}
-
 extension HeldReport {
     /// As an observation with its age. The observation time that came beside the words counts, and not a
     /// later one: a METAR whose own words bear another time is of that time if it is earlier.
@@ -71,8 +64,8 @@ extension HeldReport {
         let report = METAR(text)
         let own = report.observed(near: observed)
         return SourcedReport(
-            report, made: [own, observed].compactMap(\.self).min(), source: .network(source),
-            received: checked, limits: .observation)
+            report, .metar, made: [own, observed].compactMap(\.self).min(), source: .network(source),
+            received: checked)
     }
 
     /// As a forecast with its validity.

@@ -85,10 +85,11 @@ package struct PackNotice: Codable, Hashable, Sendable {
         package static func < (left: Standing, right: Standing) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// Whether it is in force at any moment from the first to the last. One without a beginning or an end is
-    /// taken to have begun, and not to have ended; one whose schedule is not understood to hold all the time.
-    package func standing(from first: Date, to last: Date) -> Standing {
-        if let snapshot {
+    /// Whether it is in force at any moment from the first to the last, as a notice of its kind. One without
+    /// a beginning or an end is taken to have begun, and not to have ended; one whose schedule is not
+    /// understood to hold all the time.
+    package func standing(from first: Date, to last: Date, as kind: NoticeKind) -> Standing {
+        if let snapshot = snapshot(as: kind) {
             return snapshot.upperBound <= first ? .over : snapshot.lowerBound > last ? .later : .inForce
         }
         let start = validFrom.flatMap { Date(instant: $0) }
@@ -102,11 +103,13 @@ package struct PackNotice: Codable, Hashable, Sendable {
         return isActive == false ? .outsideSchedule : .inForce
     }
 
-    /// When a snapshot is the nearest of its row, for they come for every third hour (NWS Instruction 10-811,
-    /// G-AIRMET): the end is not included, so that one alone is in force at an instant. Nil for what is none.
-    var snapshot: Range<Date>? {
-        guard kind == "G-AIRMET", let at = validAt.flatMap({ Date(instant: $0) }) else { return nil }
-        return at.addingTimeInterval(-5400)..<at.addingTimeInterval(5400)
+    /// When a snapshot is the nearest of its row: the end is not included, so that one alone is in force at
+    /// an instant. Nil for what is none.
+    package func snapshot(as kind: NoticeKind) -> Range<Date>? {
+        guard case .snapshot(let seconds) = kind.times, let at = validAt.flatMap({ Date(instant: $0) }) else {
+            return nil
+        }
+        return at.addingTimeInterval(-seconds / 2)..<at.addingTimeInterval(seconds / 2)
     }
 
     /// Whether it names hours that are not understood, so that it counts as holding all the time.
@@ -116,9 +119,11 @@ package struct PackNotice: Codable, Hashable, Sendable {
 extension [PackNotice] {
     /// The snapshots that a newer issue for the same instant took the place of: the source lists them no
     /// more, and lists one of the same bulletin and hazard that was issued later.
-    package var replaced: Set<String> {
+    package func replaced(in form: NoticeForm) -> Set<String> {
         func row(_ notice: PackNotice) -> [String]? {
-            guard notice.snapshot != nil, let at = notice.validAt, let hazard = notice.hazard else {
+            guard notice.snapshot(as: form.kind(of: notice)) != nil, let at = notice.validAt,
+                let hazard = notice.hazard
+            else {
                 return nil
             }
             return [notice.title.split(separator: " ").dropFirst().first.map(String.init) ?? "", hazard, at]
