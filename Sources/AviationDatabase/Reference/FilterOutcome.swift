@@ -11,13 +11,16 @@ package struct FilterOutcome: Hashable, Sendable {
 }
 
 extension AirportDatabase {
-    /// A filter's verdict on all airports, longest runway first.
+    /// A filter's verdict on all airports, longest runway first. That of the last filters is kept until
+    /// airports are imported: a list and the layers of a map that ask for one filter, at once or one after
+    /// the other, cost one verdict.
     package func outcome(of filter: AirportFilter) throws -> FilterOutcome {
         try outcome(of: filter, facts())
     }
 
     func outcome(of filter: AirportFilter, _ table: AirportFactTable) throws -> FilterOutcome {
-        try outcome(of: filter, table.airports, table)
+        let verdict = keptVerdict(filter, table.number)
+        return try verdict.outcome(table) { try outcome(of: filter, table.airports, table) }
     }
 
     /// A filter's verdict on the airports with these idents, in their order.

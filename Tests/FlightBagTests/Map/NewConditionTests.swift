@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import Foundation
 import ReferenceServer
+import Synchronization
 import Testing
 
 @testable import FlightBag
@@ -15,14 +16,19 @@ extension FilterFact {
 }
 
 extension FilterCondition {
-    fileprivate static let tea = flag(
-        "has_tea", "Tea room", in: .publications, of: .tea, yes: "Serves tea", no: "No tea",
-        "A tea room is open.", or: "hasTea"
-    ) { $0.kind == .heliport ? nil : $0.countryCode == "GB" }
+    fileprivate static func tea(judging: @escaping @Sendable () -> Void = {}) -> FilterCondition {
+        flag(
+            "has_tea", "Tea room", in: .publications, of: .tea, yes: "Serves tea", no: "No tea",
+            "A tea room is open.", or: "hasTea"
+        ) { airport in
+            judging()
+            return airport.kind == .heliport ? nil : airport.countryCode == "GB"
+        }
+    }
 }
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct NewConditionTests {
-    private let conditions = FilterCondition.all + [.tea]
+    private let conditions = FilterCondition.all + [.tea()]
 
     private func question(_ query: String) -> MapQuestion {
         MapQuestion(AddressQuery(text: query), conditions: conditions)
@@ -100,4 +106,34 @@ extension FilterCondition {
                     == "A tea room is open. False asks for those that have none; unknown is in neither.")
         }
     }
+
+    @Test func `a click judges each airport once, for its list and for both layers of the map`() async throws
+    {
+        let judged = Judged()
+        let conditions = FilterCondition.all + [.tea { judged.count() }]
+        let bag = try await Bag()
+        let airports = bag.app.airports
+        func click(_ query: String) async throws -> [String] {
+            let question = MapQuestion(AddressQuery(text: query), conditions: conditions)
+            async let main = airports.mapLayer("airports", for: question)
+            async let others = airports.mapLayer("airfields", for: question)
+            let answer = try await airports.answer(question, near: nil)
+            _ = try await (main, others)
+            return answer.airports.map(\.ident)
+        }
+        // Four of the five airports are in use.
+        #expect(try await click("has_tea=true") == ["EGTF"] && judged.airports == 4)
+        #expect(try await click("has_tea=true") == ["EGTF"] && judged.airports == 4)
+        #expect(try await click("has_tea=false").count == 2 && judged.airports == 8)
+        #expect(try await click("has_tea=true") == ["EGTF"] && judged.airports == 8)
+    }
+}
+
+/// How many airports were judged.
+private final class Judged: Sendable {
+    private let number = Mutex(0)
+
+    var airports: Int { number.withLock { $0 } }
+
+    func count() { number.withLock { $0 += 1 } }
 }
