@@ -27,12 +27,14 @@ package struct ReferenceServer: Sendable {
     ///   - source: the database, asked at every request; nil while there are no airports in it yet.
     ///   - weather: the reports; nil where nobody named an upstream.
     ///   - products: those of the weather that it publishes.
+    ///   - conditions: those that lists of airports can be narrowed by.
     ///   - questions: those that it answers to anybody, with what is asked of the airports.
     ///   - releases: the folder of whole databases to download.
     package init(
         now: @escaping @Sendable () -> Date,
         weather: @escaping @Sendable () throws -> WeatherDatabase? = { nil },
         products: [WeatherProduct] = WeatherProduct.all, releases: ReleaseFolder? = nil,
+        conditions: [FilterCondition] = FilterCondition.all,
         questions: [any Question<Present>.Type] = Catalogue.ofNothing,
         airportQuestions: [any Question<AirportDatabase>.Type] = Catalogue.ofAirports,
         source: @escaping @Sendable () throws -> AirportDatabase?
@@ -40,7 +42,8 @@ package struct ReferenceServer: Sendable {
         sources = ReferenceSources(airports: source, weather: weather, releases: releases)
         self.now = now
         routes =
-            AirportRoutes.all + SearchRoutes.all + FilterRoutes.all + DownloadRoutes.all
+            AirportRoutes.all(conditions) + SearchRoutes.all(conditions) + FilterRoutes.all
+            + DownloadRoutes.all
             + products.flatMap(\.routes) + [ReleaseRoutes.newest]
             + QuestionRoutes.all(questions, airportQuestions)
     }

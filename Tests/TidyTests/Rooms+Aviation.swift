@@ -32,6 +32,6 @@ extension Rooms {
         [".", "Published/Merge", "Search/Finding"],
         ["Published", "Weather", "Search/Index"],
         ["Tables"],
-        ["Columns", "Input", "Tiles", "Search/Words"],
+        ["Columns", "Filters", "Input", "Tiles", "Search/Words"],
     ]
 }

@@ -19,10 +19,10 @@ extension AirportDatabase {
     ) throws -> MapLayer {
         if contents == .airspace || contents == .airspaceGaps { return try airspaceLayer(contents) }
         let table = [.airports, .airfields].contains(contents) ? try facts() : nil
-        guard let table, filter != AirportFilter() else {
+        guard let table, !filter.isEmpty else {
             return try wholeLayer(contents, on: day, table)
         }
-        let admitted = Set(try outcome(of: filter, table.airports, table).admitted.map(\.ident))
+        let admitted = Set(try outcome(of: filter, table).admitted.map(\.ident))
         return try pool.read { db in
             let text = try AirportRows.text(
                 db, isMain: contents == .airports, on: day, table, admitted: admitted)

@@ -37,7 +37,7 @@ extension AirportDatabase {
         _ filter: AirportFilter, offset: Int = 0, limit: Int
     ) throws -> SummaryPage {
         let table = try facts()
-        let found = try admitted(table.airports, filter, table)
+        let found = try outcome(of: filter, table).admitted
         let page = found.dropFirst(max(0, offset)).prefix(max(0, limit))
         return SummaryPage(
             airports: try summaries(Array(page)), total: found.count, edition: table.edition)
@@ -46,7 +46,7 @@ extension AirportDatabase {
     /// The number of airports that a filter admits.
     package func count(_ filter: AirportFilter) throws -> Int {
         let table = try facts()
-        return try admitted(table.airports, filter, table).count
+        return try outcome(of: filter, table).admitted.count
     }
 
     /// The summaries of these airports, in their order; one that an import removed is left out.

@@ -4,7 +4,7 @@ package import AviationDatabase
 package struct FilterChoices: Hashable, Sendable {
     package let vocabulary: FilterVocabulary
     /// How many airports each fact is known of; one that is missing is known of none.
-    package let known: [AirportFilter.Criterion: Int]
+    package let known: [FilterFact: Int]
     /// The edition of the airports that they are of.
     let edition: Int
 }

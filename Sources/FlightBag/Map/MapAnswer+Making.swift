@@ -164,8 +164,8 @@ extension MapAnswer {
     /// Takes over what a filter made of what there is.
     private mutating func take(_ outcome: FilterOutcome) {
         total = outcome.admitted.count
-        notes = AirportFilter.Criterion.allCases.compactMap { criterion in
-            outcome.leftOut[criterion].map { criterion.sentence(leavingOut: $0) }
+        notes = question.filter.facts.compactMap { fact in
+            outcome.leftOut[fact].map { fact.sentence(leavingOut: $0) }
         }
     }
 }

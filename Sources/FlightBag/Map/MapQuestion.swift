@@ -43,7 +43,7 @@ package struct MapQuestion: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The same without its filter.
     package var unfiltered: MapQuestion {
         var question = self
-        question.filter = AirportFilter()
+        question.filter = AirportFilter(filter.conditions)
         return question
     }
 
@@ -63,11 +63,15 @@ package struct MapQuestion: Hashable, Sendable, ExpressibleByStringLiteral {
 
     // MARK: Address
 
-    /// The question of an address's query. A value that cannot be read asks nothing.
-    package init(_ query: AddressQuery, isFiltering: Bool = false) {
+    /// The question of an address's query, with these conditions of a filter. A value that cannot be read
+    /// asks nothing.
+    package init(
+        _ query: AddressQuery, isFiltering: Bool = false,
+        conditions: [FilterCondition] = FilterCondition.all
+    ) {
         self.isFiltering = isFiltering
         text = query["q"] ?? ""
-        filter = AirportFilter(parameters: query.values)
+        filter = AirportFilter(parameters: query.values, conditions)
         widthNauticalMiles = Self.miles(query["width"], from: 1) ?? Self.standardWidth
         guard text.isEmpty, let place = query["near"], !place.isEmpty else { return }
         var near = Near(String(place.prefix(100)))

@@ -71,15 +71,17 @@ package struct ServerAirports: AirportSource {
     package func airports(
         within radius: Distance, of centre: Coordinate, _ filter: AirportFilter, limit: Int
     ) async throws -> [NearAirport] {
+        // Such a list leaves large airports out unless it is told not to.
+        let large = FilterCondition.largeAirports
         var filter = filter
-        let isLargeExcluded = filter.isLargeExcluded
-        filter.isLargeExcluded = false
+        let isLargeExcluded = filter[large] == true
+        filter[large] = nil
         let wire = try await ask(
             "api/airports/locate",
             filter.query + [
                 ("center_lat", "\(centre.latitudeDegrees)"), ("center_lon", "\(centre.longitudeDegrees)"),
                 ("radius_nm", "\(radius.nauticalMiles)"), ("limit", "\(limit)"),
-                ("exclude_large_airports", "\(isLargeExcluded)"),
+                (large.name, "\(isLargeExcluded)"),
             ])
         return try wire["airports"].list.map { one in
             let summary = try AirportSummary(one)
@@ -129,25 +131,9 @@ package struct ServerAirports: AirportSource {
 extension AirportFilter {
     /// As the parameters of the server's lists.
     fileprivate var query: [(String, String)] {
-        let flags: [(String, Bool?)] = [
-            ("has_procedures", hasProcedures), ("has_aip_data", hasAIPEntries),
-            ("has_hard_runway", hasHardRunway), ("has_lighted_runway", hasLightedRunway),
-            ("point_of_entry", isPointOfEntry), ("has_avgas", hasAvgas), ("has_jet_a", hasJetA),
-            ("has_ils", hasILS), ("has_rnav", hasRNAV),
-            ("exclude_large_airports", isLargeExcluded ? true : nil),
-        ]
-        let texts: [(String, String?)] = [
-            ("country", country), ("min_runway_length_ft", minimumRunwayFeet.map { "\($0)" }),
-            ("max_runway_length_ft", maximumRunwayFeet.map { "\($0)" }), ("hotel", hotel?.rawValue),
-            ("restaurant", restaurant?.rawValue), ("aip_field", aip?.field),
-            ("aip_operator", aip?.comparison.rawValue),
-            ("aip_value", aip.flatMap { $0.value.isEmpty ? nil : $0.value }),
-            (
-                "bbox",
-                box.map { "\($0.northDegrees),\($0.southDegrees),\($0.eastDegrees),\($0.westDegrees)" }
-            ),
-        ]
-        return flags.compactMap { name, flag in flag.map { (name, "\($0)") } }
-            + texts.compactMap { name, text in text.map { (name, $0) } }
+        let box = box.map {
+            "\($0.northDegrees),\($0.southDegrees),\($0.eastDegrees),\($0.westDegrees)"
+        }
+        return parameters.map { ($0.name, $0.value) } + (box.map { [("bbox", $0)] } ?? [])
     }
 }

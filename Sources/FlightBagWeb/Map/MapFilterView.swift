@@ -12,6 +12,8 @@ struct MapFilterView {
         let choices: [FilterForm.Control.Choice]
         let typed: String
         let isNumber: Bool
+        let least: Int?
+        let most: Int?
         let isDisabled: Bool
         let absence: String?
     }
@@ -32,7 +34,7 @@ struct MapFilterView {
 
     @MainActor init(_ window: Window) {
         let question = window.state.question
-        let form = FilterForm(question, window.app.airports)
+        let form = window.app.airports.filters.map { FilterForm(question.filter, $0) }
         isReading = form == nil
         sections =
             form?.sections.map { section in
@@ -56,6 +58,7 @@ struct MapFilterView {
         Control(
             id: "filter-" + control.name.replacing("_", with: "-"), name: control.name, label: control.label,
             isSelect: !control.choices.isEmpty, choices: control.choices, typed: control.typed ?? "",
-            isNumber: control.isNumber, isDisabled: !control.isUsable, absence: control.absence)
+            isNumber: control.range != nil, least: control.range?.lowerBound,
+            most: control.range?.upperBound, isDisabled: !control.isUsable, absence: control.absence)
     }
 }

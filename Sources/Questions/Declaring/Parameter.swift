@@ -36,6 +36,17 @@ package struct Parameter<Value: Sendable>: Sendable {
         on line: CommandPlace = .option, as commandName: String? = nil, valueName: String? = nil,
         or otherNames: String...
     ) where Value == Wrapped? {
+        self.init(
+            name, optional: kind, words, on: line, as: commandName, valueName: valueName,
+            otherNames: otherNames)
+    }
+
+    /// One that may be left out, with a list of other names.
+    package init<Wrapped>(
+        _ name: String, optional kind: ParameterKind<Wrapped>, _ words: String,
+        on line: CommandPlace = .option, as commandName: String? = nil, valueName: String? = nil,
+        otherNames: [String]
+    ) where Value == Wrapped? {
         declaration = ParameterDeclaration(
             name, kind, words, line, commandName, valueName, otherNames, isRequired: false, standard: nil)
         read = { asked throws(Problem) in try kind.read(asked, name) }
@@ -46,6 +57,17 @@ package struct Parameter<Value: Sendable>: Sendable {
         _ name: String, _ kind: ParameterKind<Value>, standard: JSON, _ words: String,
         on line: CommandPlace = .option, as commandName: String? = nil, valueName: String? = nil,
         or otherNames: String...
+    ) {
+        self.init(
+            name, kind, standard: standard, words, on: line, as: commandName, valueName: valueName,
+            otherNames: otherNames)
+    }
+
+    /// One that has a standard value where it is left out, with a list of other names.
+    package init(
+        _ name: String, _ kind: ParameterKind<Value>, standard: JSON, _ words: String,
+        on line: CommandPlace = .option, as commandName: String? = nil, valueName: String? = nil,
+        otherNames: [String]
     ) {
         declaration = ParameterDeclaration(
             name, kind, words, line, commandName, valueName, otherNames, isRequired: false,

@@ -5,7 +5,12 @@ import Questions
 
 /// An airport, what belongs to it, and the list of airports.
 enum AirportRoutes {
-    static let all: [ReferenceRoute] = [list, presets, lines, detail, procedures, runways, entries, oneLines]
+    static func all(_ conditions: [FilterCondition]) -> [ReferenceRoute] {
+        [
+            list(FilterParameters(conditions)), presets, lines, detail, procedures, runways, entries,
+            oneLines,
+        ]
+    }
 
     static let code = Parameter("icao", .text(most: 12), "Its ICAO, GPS, national or IATA code, in any case.")
     private static let distance = Parameter(
@@ -17,40 +22,40 @@ enum AirportRoutes {
     private static let page = Parameter(
         "page", optional: .integer(1...1_000_000), "From 1: instead of an offset.")
 
-    private static let list = ReferenceRoute(
-        "GET", "/api/airports",
-        """
-        Airports in use that fit, longest runway first, those without a published length last. With a slash \
-        at the end of the path the answer is the bare list, as the FlyFun service gives it.
-        """,
-        FilterParameters.all + [FilterParameters.largeExcluded] + FilterParameters.included
-            + [limit, offset, page],
-        gives: .anyOf([
-            .list(AirportShapes.summary),
-            .object([
-                has("airports", .list(AirportShapes.summary)), has("total", .integer),
-                has("page", .integer), has("limit", .integer), has("edition", .text),
-            ]),
-        ])
-    ) { given, asked in
-        let (limit, page) = (try given[limit], try given[page])
-        guard page == nil || !given.isGiven(offset) else {
-            throw ReferenceProblem.parameter("offset", "and page are not given together.")
+    private static func list(_ filters: FilterParameters) -> ReferenceRoute {
+        ReferenceRoute(
+            "GET", "/api/airports",
+            """
+            Airports in use that fit, longest runway first, those without a published length last. With a \
+            slash at the end of the path the answer is the bare list, as the FlyFun service gives it.
+            """,
+            filters.all + [limit, offset, page],
+            gives: .anyOf([
+                .list(AirportShapes.summary),
+                .object([
+                    has("airports", .list(AirportShapes.summary)), has("total", .integer),
+                    has("page", .integer), has("limit", .integer), has("edition", .text),
+                ]),
+            ])
+        ) { given, asked in
+            let (limit, page) = (try given[limit], try given[page])
+            guard page == nil || !given.isGiven(offset) else {
+                throw ReferenceProblem.parameter("offset", "and page are not given together.")
+            }
+            let offset = try page.map { ($0 - 1) * limit } ?? given[offset] ?? 0
+            let found = try asked.database.summaries(
+                filters.filter(given), offset: offset, limit: limit)
+            guard offset == 0 || offset < found.total else {
+                throw ReferenceProblem.parameter(
+                    page == nil ? "offset" : "page", "is beyond the last of \(found.total) airports.")
+            }
+            let airports = JSON.array(found.airports.map { .object(AirportJSON.summary($0)) })
+            if given.endsWithSlash { return airports }
+            return [
+                "airports": airports, "total": JSON(found.total), "page": JSON(offset / limit + 1),
+                "limit": JSON(limit), "edition": .text(found.edition.identifier),
+            ]
         }
-        let offset = try page.map { ($0 - 1) * limit } ?? given[offset] ?? 0
-        let found = try asked.database.summaries(
-            FilterParameters.filter(given, excludesLarge: given[FilterParameters.largeExcluded]),
-            offset: offset, limit: limit)
-        guard offset == 0 || offset < found.total else {
-            throw ReferenceProblem.parameter(
-                page == nil ? "offset" : "page", "is beyond the last of \(found.total) airports.")
-        }
-        let airports = JSON.array(found.airports.map { .object(AirportJSON.summary($0)) })
-        if given.endsWithSlash { return airports }
-        return [
-            "airports": airports, "total": JSON(found.total), "page": JSON(offset / limit + 1),
-            "limit": JSON(limit), "edition": .text(found.edition.identifier),
-        ]
     }
 
     private static let detail = ReferenceRoute(

@@ -5,7 +5,13 @@ import Questions
 
 /// Searches: by words, along a route, around a place.
 enum SearchRoutes {
-    static let all: [ReferenceRoute] = [search, routeSearch, route, locate("GET"), locate("POST")]
+    static func all(_ conditions: [FilterCondition]) -> [ReferenceRoute] {
+        let filters = FilterParameters(conditions)
+        let around = FilterParameters(conditions, usual: [FilterCondition.largeAirports.name: true])
+        return [
+            search, routeSearch(filters), route(filters), locate("GET", around), locate("POST", around),
+        ]
+    }
 
     private static let query = Parameter("query", .text(most: 200), "What was typed.")
     private static let few = Parameter(
@@ -30,8 +36,6 @@ enum SearchRoutes {
         "enroute_distance_max_nm", optional: .miles(0...25_000), "How far along the route at most.")
     private static let most = Parameter(
         "limit", .integer(1...10_000), standard: 1000, "The most airports in the answer.")
-    private static let filters =
-        FilterParameters.all + [FilterParameters.largeExcluded] + FilterParameters.included
 
     private static func routeShape(_ airport: Shape) -> Shape {
         .object([
@@ -45,14 +49,16 @@ enum SearchRoutes {
     private static let codes = Parameter(
         "airports", .text(most: 400), "Codes of 1 to 30 airports, with commas.", or: "route")
 
-    private static let routeSearch = ReferenceRoute(
-        "GET", "/api/airports/route-search", "Airports along a route, nearest to it first.",
-        [codes, width, enroute, most] + filters,
-        gives: routeShape(.object([has("airport", AirportShapes.summary)] + AirportShapes.nearRoute))
-    ) { given, asked in
-        let codes = try given[codes].split(separator: ",").map(String.init)
-        return try along(codes, given, asked) { summary, place in
-            .object(JSONObject([("airport", .object(summary))]).merging(place))
+    private static func routeSearch(_ filters: FilterParameters) -> ReferenceRoute {
+        ReferenceRoute(
+            "GET", "/api/airports/route-search", "Airports along a route, nearest to it first.",
+            [codes, width, enroute, most] + filters.all,
+            gives: routeShape(.object([has("airport", AirportShapes.summary)] + AirportShapes.nearRoute))
+        ) { given, asked in
+            let codes = try given[codes].split(separator: ",").map(String.init)
+            return try along(codes, filters, given, asked) { summary, place in
+                .object(JSONObject([("airport", .object(summary))]).merging(place))
+            }
         }
     }
 
@@ -63,25 +69,28 @@ enum SearchRoutes {
     private static let codesInstead = Parameter(
         "airports", optional: .text(most: 400), "Codes instead of from and to.", or: "route")
 
-    private static let route = ReferenceRoute(
-        "POST", "/api/airports/route", "The same with a body: from, to or airports, and filters.",
-        [from, to, codesInstead, width, enroute, most] + filters,
-        gives: routeShape(.object(AirportShapes.summaryMembers + AirportShapes.nearRoute))
-    ) { given, asked in
-        let codes: [String]
-        if let airports = try given[codesInstead] {
-            guard !given.isGiven(from), !given.isGiven(to) else {
-                throw ReferenceProblem.parameter("airports", "and from, to are not given together.")
+    private static func route(_ filters: FilterParameters) -> ReferenceRoute {
+        ReferenceRoute(
+            "POST", "/api/airports/route", "The same with a body: from, to or airports, and filters.",
+            [from, to, codesInstead, width, enroute, most] + filters.all,
+            gives: routeShape(.object(AirportShapes.summaryMembers + AirportShapes.nearRoute))
+        ) { given, asked in
+            let codes: [String]
+            if let airports = try given[codesInstead] {
+                guard !given.isGiven(from), !given.isGiven(to) else {
+                    throw ReferenceProblem.parameter("airports", "and from, to are not given together.")
+                }
+                codes = airports.split(separator: ",").map(String.init)
+            } else {
+                codes = [try given.needed(from), try given.needed(to)]
             }
-            codes = airports.split(separator: ",").map(String.init)
-        } else {
-            codes = [try given.needed(from), try given.needed(to)]
+            return try along(codes, filters, given, asked) { summary, place in .object(summary.merging(place))
+            }
         }
-        return try along(codes, given, asked) { summary, place in .object(summary.merging(place)) }
     }
 
     private static func along(
-        _ codes: [String], _ given: Given, _ asked: ReferenceQuestion,
+        _ codes: [String], _ filters: FilterParameters, _ given: Given, _ asked: ReferenceQuestion,
         _ form: (JSONObject, JSONObject) -> JSON
     ) throws -> JSON {
         guard (1...30).contains(codes.count) else {
@@ -96,15 +105,14 @@ enum SearchRoutes {
         let names = points.map { $0.icaoCode ?? $0.ident }
         let width = try given[width]
         let (near, total) = try asked.database.summaries(
-            near: points.map(\.position), within: width,
-            FilterParameters.filter(given, excludesLarge: given[FilterParameters.largeExcluded]))
+            near: points.map(\.position), within: width, filters.filter(given))
         let furthest = try given[enroute]
         let found = near.filter { one in furthest.map { one.route.alongTrack <= $0 } ?? true }
         return [
             "route_airports": JSON(names), "departure": .text(names[0]),
             "destination": .text(names[names.count - 1]),
             "segment_distance_nm": .number(width.nauticalMiles), "airports_found": JSON(found.count),
-            "total_nearby": JSON(total), "filters_applied": try applied(given),
+            "total_nearby": JSON(total), "filters_applied": try applied(filters, given),
             "airports": .array(
                 try found.prefix(given[most]).map { one in
                     let leg = min(max(one.route.leg, 1), max(names.count - 1, 1))
@@ -119,19 +127,20 @@ enum SearchRoutes {
         ]
     }
 
-    private static func applied(_ given: Given) throws -> JSON {
-        try given.given(but: [
-            "airports", "from", "to", "segment_distance_nm", "limit", "include_ga", "include_notification",
-            "q", "center_lat", "center_lon", "radius_nm", "max_landing_fee",
-        ])
+    private static func applied(_ filters: FilterParameters, _ given: Given) throws -> JSON {
+        try given.given(
+            but: filters.namesWithoutEffect.union([
+                "airports", "from", "to", "segment_distance_nm", "limit", "q", "center_lat", "center_lon",
+                "radius_nm",
+            ]))
     }
 
-    private static func locate(_ method: String) -> ReferenceRoute {
+    private static func locate(_ method: String, _ filters: FilterParameters) -> ReferenceRoute {
         ReferenceRoute(
             method, "/api/airports/locate",
             "Airports around a place, nearest first; large ones only with exclude_large_airports=false.",
-            [words, latitude, longitude, radius, most, FilterParameters.largeExcludedUsually]
-                + FilterParameters.all + FilterParameters.included, gives: located, around)
+            [words, latitude, longitude, radius, most] + filters.all, gives: located
+        ) { given, asked in try around(filters, given, asked) }
     }
 
     private static let words = Parameter(
@@ -162,15 +171,17 @@ enum SearchRoutes {
             ])), has("edition", .text),
     ])
 
-    @Sendable private static func around(_ given: Given, _ asked: ReferenceQuestion) throws -> JSON {
+    private static func around(
+        _ filters: FilterParameters, _ given: Given, _ asked: ReferenceQuestion
+    ) throws -> JSON {
         let radius = try given[radius]
-        let filter = try FilterParameters.filter(
-            given, excludesLarge: given[FilterParameters.largeExcludedUsually])
+        let filter = try filters.filter(given)
         guard let (label, centre) = try place(given, asked) else {
             let quoted = try Problem.quoted(given.needed(words))
             return [
                 "found": false, "count": 0, "center": .null, "airports": [],
-                "pretty": .text("No place \(quoted) is known here."), "filter_profile": try applied(given),
+                "pretty": .text("No place \(quoted) is known here."),
+                "filter_profile": try applied(filters, given),
                 "visualization": .null, "edition": .text(asked.edition.identifier),
             ]
         }
@@ -191,7 +202,7 @@ enum SearchRoutes {
                         ]))
                 }),
             "pretty": .text("\(found.count) airports within \(miles.text) NM of \(label)."),
-            "filter_profile": try applied(given),
+            "filter_profile": try applied(filters, given),
             "visualization": [
                 "type": "point_with_markers", "point": point, "radius_nm": miles,
                 "markers": JSON(shown.prefix(5).map(\.summary.airport.ident)),

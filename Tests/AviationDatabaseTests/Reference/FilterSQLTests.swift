@@ -88,6 +88,6 @@ import Testing
             "aip_value": "x",
         ])
         #expect(nothing == AirportFilter())
-        #expect(AirportFilter(parameters: ["min_runway_length_ft": "3,000"]).minimumRunwayFeet == 3000)
+        #expect(AirportFilter(parameters: ["min_runway_length_ft": "3,000"])[.runwayAtLeast] == 3000)
     }
 }

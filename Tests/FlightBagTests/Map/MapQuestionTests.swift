@@ -103,7 +103,7 @@ import Testing
         window.go(to: page, .none)
         await window.arrange()
         #expect(window.state.answer?.total == 2)
-        let form = try #require(FilterForm(window.state.question, bag.app.airports))
+        let form = try FilterForm(window.state.question.filter, #require(bag.app.airports.filters))
         let controls = form.sections.flatMap(\.controls)
         #expect(controls.first { $0.name == "country" }?.choices.filter(\.isChosen).map(\.value) == ["GB"])
         let absent = Set(controls.filter { $0.absence != nil }.map(\.name))

@@ -33,15 +33,15 @@ import Testing
 
     private var filters: [AirportFilter] {
         var hard = AirportFilter()
-        hard.hasHardRunway = true
+        hard[.hardRunway] = true
         var british = AirportFilter()
-        british.country = "GB"
-        british.isLargeExcluded = true
+        british[.country] = "GB"
+        british[.largeAirports] = true
         british.box = CoordinateBox(
             southDegrees: 50, westDegrees: -2, northDegrees: 53, eastDegrees: 1)
         var long = AirportFilter()
-        long.minimumRunwayFeet = 1000
-        long.maximumRunwayFeet = 9000
+        long[.runwayAtLeast] = 1000
+        long[.runwayAtMost] = 9000
         return [AirportFilter(), hard, british, long]
     }
 
