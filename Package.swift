@@ -70,12 +70,13 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "Notation", swiftSettings: settings),
         .target(name: "Zip", dependencies: ["CZlib"], swiftSettings: settings),
+        .target(name: "Statements", dependencies: [grdb], swiftSettings: settings),
         .target(name: "SyncCore", dependencies: ["Notation", crypto], swiftSettings: settings),
         .target(name: "Aviation", dependencies: ["Notation"], swiftSettings: settings),
         .target(name: "JSONLines", dependencies: ["Notation"], swiftSettings: settings),
         .target(
             name: "OfflineEngine",
-            dependencies: ["SyncCore", "Notation", "Zip", grdb, sqlite, logging, metrics],
+            dependencies: ["SyncCore", "Notation", "Zip", "Statements", grdb, sqlite, logging, metrics],
             swiftSettings: settings),
         .target(
             name: "HTTPServing", dependencies: [hummingbird, httpTypes, nio, lifecycle],
@@ -83,9 +84,8 @@ let package = Package(
         .target(
             name: "SyncServer",
             dependencies: [
-                "SyncCore", "Notation", "HTTPServing", "Zip", grdb, hummingbird, httpTypes, nio, jwt,
-                crypto, scrypt,
-                logging, lifecycle,
+                "SyncCore", "Notation", "HTTPServing", "Zip", "Statements", grdb, hummingbird, httpTypes, nio,
+                jwt, crypto, scrypt, logging, lifecycle,
             ],
             swiftSettings: settings),
         .target(

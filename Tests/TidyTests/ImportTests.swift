@@ -15,7 +15,7 @@ enum Imports {
     static let ours: Set<String> = [
         "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
         "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines", "Questions", "ReferenceServer",
-        "RZFlightCompatibility", "Notation", "Zip",
+        "RZFlightCompatibility", "Notation", "Zip", "Statements",
     ]
     static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
@@ -23,12 +23,13 @@ enum Imports {
     static let table: [String: Permission] = [
         "Notation": Permission(everywhere: ["Foundation"]),
         "Zip": Permission(everywhere: ["CZlib", "Foundation"]),
+        "Statements": Permission(everywhere: ["GRDB"]),
         "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Crypto", "Synchronization"]),
         "Aviation": Permission(everywhere: ["Notation", "Foundation"]),
         "JSONLines": Permission(everywhere: ["Notation", "Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union([
-                "SyncCore", "Notation", "GRDB", "Zip", "Crypto", "Logging", "CoreMetrics",
+                "SyncCore", "Notation", "GRDB", "Zip", "Statements", "Crypto", "Logging", "CoreMetrics",
             ]),
             below: [
                 "Transport/": ["FoundationNetworking"], "Credentials/": ["Security"],
@@ -46,7 +47,7 @@ enum Imports {
             ])),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([
-                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "JWTKit", "Logging",
+                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "Statements", "JWTKit", "Logging",
                 "ServiceLifecycle",
             ])
         ),

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Captures what the app's migrations wrote into columns that they made: the triggers that stood while they

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 package import SyncCore
 
 /// One replica's talk with the server about one scope. ``SyncConversation`` gives each its turn.

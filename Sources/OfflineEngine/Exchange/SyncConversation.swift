@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 package import SyncCore
 
 /// One replica's talk with the server about all its scopes, each in its turn: gives the next request, takes

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Writes what was there before a write. Called inside a local transaction.

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 public import SyncCore
 
 /// The result of a look at every record: whether the rows are what the server sent.

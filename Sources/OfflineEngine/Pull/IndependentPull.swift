@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// Whether a pull has nothing to do with what waits here, where records can stand in each other's way. Then

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 public import SyncCore
 
 /// A field that two people wrote without knowing of each other, where the schema says that a person decides

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Takes a scope that was revoked off the device: rows, what the engine knows of them, what is staged and on

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 
 extension Store {
     /// Rids the file and its log of what was deleted with a revoked scope, if that is still to be done; tried

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// The parts of a batch that came so far, from its first byte on without a gap: one batch at most for each

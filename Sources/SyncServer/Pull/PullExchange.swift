@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Notation
+import Statements
 import SyncCore
 
 /// Gives a page of a scope's feed: what has a higher number than the cursor, in one read snapshot together

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The waiting changes that are not shown, because they cannot stand on what the server has.

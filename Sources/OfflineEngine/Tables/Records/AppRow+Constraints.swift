@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 // The app's tables where rows can stand in each other's way: references and unique keys.

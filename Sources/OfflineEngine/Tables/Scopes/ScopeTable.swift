@@ -1,5 +1,6 @@
 import GRDB
 import Notation
+import Statements
 import SyncCore
 
 /// The table `aloft_scope`: this copy's scopes. Where it stands in a scope's feed is ``ScopeRow``'s.
