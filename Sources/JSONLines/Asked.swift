@@ -17,9 +17,6 @@ package struct Asked: Hashable, Sendable {
     /// Whether it was given.
     package func has(_ key: String) -> Bool { value(key) != nil }
 
-    /// The first of several ways to give a thing that was used.
-    package func firstGiven(_ keys: String...) -> String? { keys.first(where: has) }
-
     /// The text, nil when it was not given. Throws when it is no text.
     package func optionalText(_ key: String) throws(Problem) -> String? {
         switch value(key) {

@@ -202,6 +202,5 @@ extension ScopeConversation {
     /// Push and pull are due, whatever failed before.
     mutating func retryNow() { machine.retryNow() }
 
-    mutating func forgetProblem() { problem = nil }
     mutating func note(_ problem: Problem?) { self.problem = problem }
 }
