@@ -40,7 +40,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "OfflineEngine", targets: ["OfflineEngine", "SyncCore"]),
-        .library(name: "RZFlightCompatibility", targets: ["RZFlightCompatibility"]),
+        .library(
+            name: "RZFlightCompatibility", targets: ["RZFlightCompatibility", "AviationDatabase", "Aviation"]),
         .executable(name: "aloft", targets: ["aloft"]),
     ],
     traits: [
@@ -152,9 +153,11 @@ let package = Package(
             name: "AviationDatabaseTests",
             dependencies: ["AviationDatabase", "RZFlightCompatibility", "Aviation", "Zip", grdb, crypto],
             swiftSettings: settings),
+        // As an app that was written for RZFlight: it sees the public API alone.
         .testTarget(
-            name: "RZFlightCompatibilityTests", dependencies: ["RZFlightCompatibility", "Aviation"],
-            swiftSettings: settings),
+            name: "RZFlightCompatibilityTests",
+            dependencies: ["RZFlightCompatibility", "AviationDatabase", "Aviation"],
+            packageAccess: false, swiftSettings: settings),
         .testTarget(
             name: "OfflineEngineTests",
             dependencies: [

@@ -1,5 +1,5 @@
 import Dispatch
-package import Foundation
+public import Foundation
 import GRDB
 
 /// Every airport, runway, station and beacon of the world in one SQLite file, and the questions a pilot asks
@@ -16,7 +16,7 @@ import GRDB
 /// if try airports.needsShippedData() { try airports.importShippedData(at: .now) }
 /// let heathrow = try airports.search("heathrow").first?.airport
 /// ```
-package final class AirportDatabase: Sendable {
+public final class AirportDatabase: Sendable {
     let pool: DatabasePool
     /// Values that questions made of all of it, and want again.
     let kept = KeptValues()
@@ -25,7 +25,7 @@ package final class AirportDatabase: Sendable {
     ///
     /// Throws `AirportDatabaseError.madeByNewerVersion` when this program is too old for the file, and GRDB's
     /// `DatabaseError` when it is not a database or the disk fails: delete the file then and import again.
-    package init(at url: URL) throws {
+    public init(at url: URL) throws {
         var configuration = Configuration()
         configuration.label = "airports"
         configuration.foreignKeysEnabled = false
@@ -45,7 +45,7 @@ package final class AirportDatabase: Sendable {
     }
 
     /// Whether there is nothing in it yet.
-    package func isEmpty() throws -> Bool {
+    public func isEmpty() throws -> Bool {
         try pool.read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM airport LIMIT 1") == nil }
     }
 
@@ -62,7 +62,7 @@ package final class AirportDatabase: Sendable {
     }
 
     /// How many airports it knows, the closed ones included.
-    package func airportCount() throws -> Int {
+    public func airportCount() throws -> Int {
         try pool.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM airport") ?? 0 }
     }
 

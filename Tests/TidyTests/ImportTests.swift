@@ -54,7 +54,7 @@ enum Imports {
         "AviationDatabase": Permission(
             everywhere: comesWithSwift.union(["Aviation", "Notation", "GRDB", "Zip", "Crypto"])
         ),
-        "RZFlightCompatibility": Permission(everywhere: ["AviationDatabase", "Aviation"]),
+        "RZFlightCompatibility": Permission(everywhere: ["AviationDatabase", "Aviation", "Foundation"]),
         "FlightBag": Permission(
             everywhere: comesWithSwift.union([
                 "OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "Notation",

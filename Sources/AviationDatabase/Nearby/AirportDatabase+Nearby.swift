@@ -1,4 +1,4 @@
-package import Aviation
+public import Aviation
 import GRDB
 
 // Nearby/ answers which airports and navaids are near a position or a route. Its invariant: distances are
@@ -115,5 +115,5 @@ extension AirportDatabase {
 
 extension AirportKind {
     /// All but those that are closed.
-    package static let inUse = Set(allCases).subtracting([.closed])
+    public static let inUse = Set(allCases).subtracting([.closed])
 }
