@@ -60,7 +60,8 @@ enum Imports {
                 "OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "Notation",
             ]),
             below: [
-                "Store/": ["GRDB"], "Drafts/": ["GRDB"], "Account/": ["GRDB"], "Logbook/": ["GRDB"],
+                "Store/": ["GRDB"], "Drafts/": ["GRDB"], "Imports/": ["GRDB"], "Account/": ["GRDB"],
+                "Logbook/": ["GRDB"],
             ]
         ),
         "FlightBagWeb": Permission(
