@@ -73,7 +73,7 @@ let package = Package(
         .target(name: "Zip", dependencies: ["CZlib"], swiftSettings: settings),
         .target(name: "Statements", dependencies: [grdb], swiftSettings: settings),
         .target(name: "SyncCore", dependencies: ["Notation", crypto], swiftSettings: settings),
-        .target(name: "Aviation", dependencies: ["Notation"], swiftSettings: settings),
+        .target(name: "Aviation", dependencies: ["JSONLines", "Notation"], swiftSettings: settings),
         .target(name: "JSONLines", dependencies: ["Notation"], swiftSettings: settings),
         .target(
             name: "OfflineEngine",
@@ -108,13 +108,15 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "FlightBag",
-            dependencies: ["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "Notation", grdb],
+            dependencies: [
+                "OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "JSONLines", "Notation", grdb,
+            ],
             swiftSettings: settings),
         .target(
             name: "FlightBagWeb",
             dependencies: [
-                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "Zip", hummingbird,
-                httpTypes, nio, mustache, logging, lifecycle,
+                "FlightBag", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing", "Zip",
+                hummingbird, httpTypes, nio, mustache, logging, lifecycle,
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
@@ -137,7 +139,7 @@ let package = Package(
         .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
         .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: settings),
         .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore", "Notation"], swiftSettings: settings),
-        .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
+        .testTarget(name: "AviationTests", dependencies: ["Aviation", "JSONLines"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(
             name: "QuestionsTests", dependencies: ["Questions", "Aviation", "JSONLines"],

@@ -25,7 +25,7 @@ enum Imports {
         "Zip": Permission(everywhere: ["CZlib", "Foundation"]),
         "Statements": Permission(everywhere: ["GRDB"]),
         "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Crypto", "Synchronization"]),
-        "Aviation": Permission(everywhere: ["Notation", "Foundation"]),
+        "Aviation": Permission(everywhere: ["JSONLines", "Notation", "Foundation"]),
         "JSONLines": Permission(everywhere: ["Notation", "Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union([
@@ -57,7 +57,7 @@ enum Imports {
         "RZFlightCompatibility": Permission(everywhere: ["AviationDatabase", "Aviation", "Foundation"]),
         "FlightBag": Permission(
             everywhere: comesWithSwift.union([
-                "OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "Notation",
+                "OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "JSONLines", "Notation",
             ]),
             below: [
                 "Store/": ["GRDB"], "Drafts/": ["GRDB"], "Imports/": ["GRDB"], "Account/": ["GRDB"],
@@ -66,7 +66,8 @@ enum Imports {
         ),
         "FlightBagWeb": Permission(
             everywhere: comesWithSwift.union(web).union([
-                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "Mustache", "Zip",
+                "FlightBag", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing",
+                "Mustache", "Zip",
                 "Logging", "Crypto", "ServiceLifecycle",
             ])
         ),
