@@ -39,7 +39,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "OfflineEngine", targets: ["OfflineEngine", "SyncCore"]),
-        .library(name: "RZFlightCompatibility", targets: ["RZFlightCompatibility"]),
+        .library(
+            name: "RZFlightCompatibility", targets: ["RZFlightCompatibility", "AviationDatabase", "Aviation"]),
         .executable(name: "aloft", targets: ["aloft"]),
     ],
     traits: [
@@ -68,12 +69,13 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "Notation", swiftSettings: settings),
         .target(name: "Zip", dependencies: ["CZlib"], swiftSettings: settings),
-        .target(name: "SyncCore", dependencies: ["Notation"], swiftSettings: settings),
-        .target(name: "Aviation", dependencies: ["Notation"], swiftSettings: settings),
+        .target(name: "Statements", dependencies: [grdb], swiftSettings: settings),
+        .target(name: "SyncCore", dependencies: ["Notation", crypto], swiftSettings: settings),
+        .target(name: "Aviation", dependencies: ["JSONLines", "Notation"], swiftSettings: settings),
         .target(name: "JSONLines", dependencies: ["Notation"], swiftSettings: settings),
         .target(
             name: "OfflineEngine",
-            dependencies: ["SyncCore", "Notation", "Zip", grdb, sqlite, logging, metrics],
+            dependencies: ["SyncCore", "Notation", "Zip", "Statements", grdb, sqlite, logging, metrics],
             swiftSettings: settings),
         .target(
             name: "HTTPServing", dependencies: [hummingbird, httpTypes, nio, lifecycle],
@@ -81,9 +83,8 @@ let package = Package(
         .target(
             name: "SyncServer",
             dependencies: [
-                "SyncCore", "Notation", "HTTPServing", "Zip", grdb, hummingbird, httpTypes, nio,
-                crypto, scrypt,
-                logging, lifecycle,
+                "SyncCore", "Notation", "HTTPServing", "Zip", "Statements", grdb, hummingbird, httpTypes, nio,
+                jwt, crypto, scrypt, logging, lifecycle,
             ],
             swiftSettings: settings),
         .target(
@@ -105,13 +106,15 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "FlightBag",
-            dependencies: ["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "Notation", grdb],
+            dependencies: [
+                "OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "JSONLines", "Notation", grdb,
+            ],
             swiftSettings: settings),
         .target(
             name: "FlightBagWeb",
             dependencies: [
-                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "Zip", hummingbird,
-                httpTypes, nio, mustache, logging, lifecycle,
+                "FlightBag", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing", "Zip",
+                hummingbird, httpTypes, nio, mustache, logging, lifecycle,
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
@@ -133,9 +136,8 @@ let package = Package(
         ),
         .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
         .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: settings),
-        .testTarget(
-            name: "SyncCoreTests", dependencies: ["SyncCore", "Notation", crypto], swiftSettings: settings),
-        .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
+        .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore", "Notation"], swiftSettings: settings),
+        .testTarget(name: "AviationTests", dependencies: ["Aviation", "JSONLines"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(
             name: "QuestionsTests", dependencies: ["Questions", "Aviation", "JSONLines"],
@@ -151,9 +153,11 @@ let package = Package(
             name: "AviationDatabaseTests",
             dependencies: ["AviationDatabase", "RZFlightCompatibility", "Aviation", "Zip", grdb, crypto],
             swiftSettings: settings),
+        // As an app that was written for RZFlight: it sees the public API alone.
         .testTarget(
-            name: "RZFlightCompatibilityTests", dependencies: ["RZFlightCompatibility", "Aviation"],
-            swiftSettings: settings),
+            name: "RZFlightCompatibilityTests",
+            dependencies: ["RZFlightCompatibility", "AviationDatabase", "Aviation"],
+            packageAccess: false, swiftSettings: settings),
         .testTarget(
             name: "OfflineEngineTests",
             dependencies: [

@@ -1,5 +1,5 @@
 import Dispatch
-package import Foundation
+public import Foundation
 import GRDB
 
 /// Every airport, runway, frequency and navaid of the world in one SQLite file, and a pilot's queries on it.
@@ -15,7 +15,7 @@ import GRDB
 /// if try airports.needsShippedData() { try airports.importShippedData(at: .now) }
 /// let heathrow = try airports.search("heathrow").first?.airport
 /// ```
-package final class AirportDatabase: Sendable {
+public final class AirportDatabase: Sendable {
     let pool: DatabasePool
     /// Values that questions made of all of it, and want again.
     let kept = KeptValues()
@@ -24,7 +24,7 @@ package final class AirportDatabase: Sendable {
     ///
     /// Throws `AirportDatabaseError.madeByNewerVersion` when this program is too old for the file, and GRDB's
     /// `DatabaseError` when it is not a database or the disk fails: delete the file then and import again.
-    package init(at url: URL) throws {
+    public init(at url: URL) throws {
         var configuration = Configuration()
         configuration.label = "airports"
         configuration.foreignKeysEnabled = false
@@ -44,7 +44,7 @@ package final class AirportDatabase: Sendable {
     }
 
     /// Whether there is nothing in it yet.
-    package func isEmpty() throws -> Bool {
+    public func isEmpty() throws -> Bool {
         try pool.read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM airport LIMIT 1") == nil }
     }
 
@@ -61,7 +61,7 @@ package final class AirportDatabase: Sendable {
     }
 
     /// How many airports it knows, the closed ones included.
-    package func airportCount() throws -> Int {
+    public func airportCount() throws -> Int {
         try pool.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM airport") ?? 0 }
     }
 

@@ -1,5 +1,5 @@
 /// The reason why an airport database cannot be opened or filled. The data that it had are still in it.
-package enum AirportDatabaseError: Error, Hashable, Sendable {
+public enum AirportDatabaseError: Error, Hashable, Sendable {
     /// The database file was made by a later version of this program: update the program, or delete the file
     /// and import again.
     case madeByNewerVersion
@@ -25,7 +25,8 @@ package enum AirportDatabaseError: Error, Hashable, Sendable {
 }
 
 extension AirportDatabaseError: CustomStringConvertible {
-    package var description: String {
+    /// A clause that says what is wrong with which file.
+    public var description: String {
         switch self {
         case .madeByNewerVersion: "the airport database was made by a newer version of this program"
         case .noOurAirportsFile(let path):

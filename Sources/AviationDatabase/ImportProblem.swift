@@ -1,23 +1,26 @@
 /// Something in an imported file that could not be used.
-package struct ImportProblem: Hashable, Sendable {
+public struct ImportProblem: Hashable, Sendable {
     /// The outcome for the row or the value.
-    package enum Outcome: Hashable, Sendable {
+    public enum Outcome: Hashable, Sendable {
         /// The row was left out.
         case rowSkipped
         /// Only the value was left out: it counts as unknown.
         case valueDropped
     }
 
-    package let file: String
+    /// The name of the file.
+    public let file: String
     /// The line on which the row begins, counted from 1.
-    package let line: Int
+    public let line: Int
     /// The column in bytes, counted from 1, on the line of the value; 1 where the whole row is meant.
-    package let column: Int
+    public let column: Int
     /// A clause: "latitude_deg is not a number: 'abc'".
-    package let reason: String
-    package let outcome: Outcome
+    public let reason: String
+    /// Whether the row or the value alone was left out.
+    public let outcome: Outcome
 
-    package init(file: String, line: Int, column: Int = 1, reason: String, outcome: Outcome) {
+    /// A problem at a place of a file.
+    public init(file: String, line: Int, column: Int = 1, reason: String, outcome: Outcome) {
         self.file = file
         self.line = line
         self.column = column
@@ -27,7 +30,8 @@ package struct ImportProblem: Hashable, Sendable {
 }
 
 extension ImportProblem: CustomStringConvertible {
-    package var description: String {
+    /// File, line and column, and the reason.
+    public var description: String {
         "\(file):\(line):\(column): \(reason); "
             + (outcome == .rowSkipped ? "row skipped" : "taken as unknown")
     }

@@ -16,16 +16,13 @@ package struct Asked: Hashable, Sendable {
     /// Whether the key has a value.
     package func has(_ key: String) -> Bool { value(key) != nil }
 
-    /// The first of several ways to give a thing that was used.
-    package func firstGiven(_ keys: String...) -> String? { keys.first(where: has) }
-
     /// The text, nil when it was not given. Throws when it is no text.
     package func optionalText(_ key: String) throws(Problem) -> String? {
         switch value(key) {
         case nil: return nil
         case .text(let text): return text
-        case .number(let number): return JSON.number(number).text
-        case let other?: throw Problem("\(key) is \(Self.kind(other)) and not a text.")
+        case .number?, .longInteger?: return value(key)?.text
+        case let other?: throw Problem("\(key) is \(other.kind) and not a text.")
         }
     }
 
@@ -43,12 +40,13 @@ package struct Asked: Hashable, Sendable {
         switch value(key) {
         case nil: return nil
         case .number(let given): number = given
+        case .longInteger(let given): number = Double(given)
         case .text(let text):
             guard let read = Self.number(text) else {
                 throw Problem("\(key) is \(Problem.quoted(text)), which is no number.")
             }
             number = read
-        case let other?: throw Problem("\(key) is \(Self.kind(other)) and not a number.")
+        case let other?: throw Problem("\(key) is \(other.kind) and not a number.")
         }
         guard range.contains(number) else {
             let (least, most) = (JSON.written(range.lowerBound), JSON.written(range.upperBound))
@@ -82,7 +80,7 @@ package struct Asked: Hashable, Sendable {
         case .bool(let flag): return flag
         case .text("true"): return true
         case .text("false"): return false
-        case let other?: throw Problem("\(key) is \(Self.kind(other)): it has to be true or false.")
+        case let other?: throw Problem("\(key) is \(other.kind): it has to be true or false.")
         }
     }
 
@@ -96,12 +94,12 @@ package struct Asked: Hashable, Sendable {
             var texts: [String] = []
             for element in elements {
                 guard case .text(let text) = element else {
-                    throw Problem("\(key) holds \(Self.kind(element)), where texts were to be.")
+                    throw Problem("\(key) holds \(element.kind), where texts were to be.")
                 }
                 texts.append(text)
             }
             return texts
-        case let other?: throw Problem("\(key) is \(Self.kind(other)) and not a list of texts.")
+        case let other?: throw Problem("\(key) is \(other.kind) and not a list of texts.")
         }
     }
 
@@ -110,24 +108,12 @@ package struct Asked: Hashable, Sendable {
         switch value(key) {
         case nil: return nil
         case .object(let object): return object
-        case let other?: throw Problem("\(key) is \(Self.kind(other)) and not an object.")
+        case let other?: throw Problem("\(key) is \(other.kind) and not an object.")
         }
     }
 
     /// The sentence for a key that has to be given and was not.
     package static func missing(_ key: String) -> Problem { Problem("\(key) is missing.") }
-
-    /// A value's kind with its article.
-    package static func kind(_ value: JSON) -> String {
-        switch value {
-        case .null: "null"
-        case .bool: "a boolean"
-        case .number: "a number"
-        case .text: "a text"
-        case .array: "a list"
-        case .object: "an object"
-        }
-    }
 
     /// A decimal number with nothing but white space around it.
     private static func number(_ text: String) -> Double? {

@@ -10,6 +10,8 @@ package enum JSON: Hashable, Sendable {
     case bool(Bool)
     /// A finite number; anything else is written as null.
     case number(Double)
+    /// A whole number beyond 2^53, of which a `Double` would lose digits. All others are `number`.
+    case longInteger(Int)
     case text(String)
     case array([JSON])
     case object(JSONObject)
@@ -20,7 +22,10 @@ extension JSON {
     package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 
     /// The number, or null where there is none.
-    package init(_ integer: Int?) { self = integer.map { .number(Double($0)) } ?? .null }
+    package init(_ integer: Int?) { self = integer.map(Self.whole) ?? .null }
+
+    /// The number, or null where there is none.
+    package init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
 
     /// The boolean, or null where it is not known.
     package init(_ bool: Bool?) { self = bool.map { .bool($0) } ?? .null }
@@ -38,8 +43,49 @@ extension JSON {
         self = .number(abs(scaled) < 9_007_199_254_740_992 ? scaled / scale + 0 : number)
     }
 
+    /// A whole number, with all its digits.
+    static func whole(_ integer: Int) -> JSON {
+        integer.magnitude < 9_007_199_254_740_992 ? .number(Double(integer)) : .longInteger(integer)
+    }
+
     /// The texts.
     package init(_ texts: [String]) { self = .array(texts.map { .text($0) }) }
+
+    /// The object with these members, sorted by their keys.
+    package init(_ members: [String: JSON]) { self = .object(JSONObject(members)) }
+
+    /// Its kind with an article, for a sentence that says what stands in the wrong place.
+    package var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number, .longInteger: "a number"
+        case .text: "a text"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+
+    /// The number; nil for anything else.
+    package var number: Double? {
+        switch self {
+        case .number(let number): number
+        case .longInteger(let integer): Double(integer)
+        default: nil
+        }
+    }
+
+    /// The text; nil for anything else.
+    package var string: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// True or false; nil for anything else.
+    package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+
+    /// The elements; nil for anything else.
+    package var array: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
+
+    /// The members; nil for anything else.
+    package var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
 }
 
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
@@ -50,7 +96,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, Expre
     package init(arrayLiteral elements: JSON...) { self = .array(elements) }
     package init(stringLiteral value: String) { self = .text(value) }
     package init(floatLiteral value: Double) { self = .number(value) }
-    package init(integerLiteral value: Int) { self = .number(Double(value)) }
+    package init(integerLiteral value: Int) { self = .whole(value) }
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     package init(nilLiteral: ()) { self = .null }
 }

@@ -18,6 +18,16 @@ package struct JSONObject: Sendable {
         for (key, value) in pairs { self[key] = value }
     }
 
+    /// An object of these members, sorted by their keys.
+    package init(_ members: [String: JSON]) {
+        self.init(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    }
+
+    /// The members without their order.
+    package var dictionary: [String: JSON] {
+        Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value) })
+    }
+
     /// The keys in order.
     package var keys: [String] { members.map(\.key) }
 
@@ -47,8 +57,12 @@ package struct JSONObject: Sendable {
 }
 
 extension JSONObject: Hashable {
-    package static func == (left: JSONObject, right: JSONObject) -> Bool { left.members == right.members }
-    package func hash(into hasher: inout Hasher) { hasher.combine(members) }
+    /// Whether both have the same members, in whichever order (RFC 8259, 4: a collection without order).
+    package static func == (left: JSONObject, right: JSONObject) -> Bool {
+        left.members.count == right.members.count && left.members.allSatisfy { right[$0.key] == $0.value }
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(dictionary) }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {

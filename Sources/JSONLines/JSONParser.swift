@@ -37,7 +37,7 @@ private struct JSONParser {
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
         default: throw problem("no value begins like this")
         }
     }
@@ -74,7 +74,7 @@ private struct JSONParser {
         }
     }
 
-    private mutating func number() throws(Problem) -> Double {
+    private mutating func number() throws(Problem) -> JSON {
         let start = place
         _ = take("-")
         if !take("0") { guard digits() > 0 else { throw problem("a digit was to be here") } }
@@ -87,7 +87,8 @@ private struct JSONParser {
         guard let number = Double(text), number.isFinite else {
             throw problem("the number \(Problem.quoted(text)) is too large")
         }
-        return number
+        if abs(number) >= 9_007_199_254_740_992, let integer = Int(text) { return .longInteger(integer) }
+        return .number(number)
     }
 
     private mutating func string() throws(Problem) -> String {

@@ -69,6 +69,7 @@ package struct PlainTable {
             let rounded = JSON(number, places: label.places)
             let digits = label.isDirection && rounded == 0 ? "360" : rounded.text
             return withUnit && !label.unit.isEmpty ? digits + label.gap + label.unit : digits
+        case .longInteger(let integer): return String(integer)
         case .array(let elements):
             return elements.isEmpty ? "none" : elements.map { cell(key, $0) }.joined(separator: ", ")
         case .object(let object):

@@ -1,4 +1,4 @@
-package import Aviation
+import Aviation
 
 extension AirportRecord: Codable {
     private struct Key: CodingKey {
@@ -12,7 +12,7 @@ extension AirportRecord: Codable {
     /// Reads what RZFlight and the FlyFun API write: of each pair of names ("icao" or "ident", "city" or
     /// "municipality", "country" or "iso_country", "latitude" or "latitude_deg") the first that has a value.
     /// Throws `DecodingError` for an airport without a code or a position.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         func value<Value: Decodable>(_ names: String...) throws -> Value? {
             for name in names {
@@ -65,7 +65,7 @@ extension AirportRecord: Codable {
     }
 
     /// The names that RZFlight writes; what is not known is left out.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         let texts = [
             ("icao", airport.ident), ("name", name), ("city", city), ("country", country),

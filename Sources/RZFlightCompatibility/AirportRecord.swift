@@ -1,5 +1,5 @@
-package import Aviation
-package import AviationDatabase
+public import Aviation
+public import AviationDatabase
 
 // This module is RZFlight's API: its airport, which has runways, procedures and AIP entries in one value, the
 // filters over lists of them, and its questions of a database. Names and meanings are those of RZFlight;
@@ -7,19 +7,22 @@ package import AviationDatabase
 // filter takes it for a value.
 
 /// An airport with what was loaded of it: RZFlight's `Airport`.
-package struct AirportRecord: Hashable, Identifiable, Sendable {
-    package typealias AirportType = AirportKind
+public struct AirportRecord: Hashable, Identifiable, Sendable {
+    /// RZFlight's name for the kind of landing place.
+    public typealias AirportType = AirportKind
 
     /// The airport itself.
     package var airport: Airport
     /// Empty too where they were not loaded.
-    package var runways: [Runway]
-    package var procedures: [Procedure]
-    package var aipEntries: [AIPEntry]
+    public var runways: [Runway]
+    /// Approaches, departures and arrivals; empty too where they were not loaded.
+    public var procedures: [Procedure]
+    /// The lines of its page in the AIP; empty too where they were not loaded.
+    public var aipEntries: [AIPEntry]
     /// Publishers of its fields and lists.
-    package var sources: [String]
+    public var sources: [String]
     /// Whether a border may be crossed there; nil when nobody was asked, or no list of its country is known.
-    package var isBorderCrossing: Bool?
+    public var isBorderCrossing: Bool?
 
     package init(
         _ airport: Airport, runways: [Runway] = [], procedures: [Procedure] = [],
@@ -42,7 +45,7 @@ package struct AirportRecord: Hashable, Identifiable, Sendable {
 
     /// An airport as an API describes it. Nil for a position that does not exist; RZFlight would put it at 0,
     /// 0.
-    package init?(
+    public init?(
         icao: String, name: String, city: String?, country: String, latitude: Double, longitude: Double,
         elevationFeet: Int? = nil, type: AirportType = .small, continent: Continent? = nil,
         iataCode: String? = nil, runways: [Runway] = [], procedures: [Procedure] = [],
@@ -65,7 +68,7 @@ package struct AirportRecord: Hashable, Identifiable, Sendable {
     }
 
     /// A place of which nothing is known but where it is.
-    package init(location: Coordinate, icao: String) {
+    public init(location: Coordinate, icao: String) {
         self.init(
             Airport(
                 ident: icao, kind: .small, name: icao, position: location, countryCode: "", regionCode: ""
@@ -74,39 +77,57 @@ package struct AirportRecord: Hashable, Identifiable, Sendable {
 }
 
 extension AirportRecord {
-    package var id: String { airport.ident }
+    /// The identifier that is unique among all airports.
+    public var id: String { airport.ident }
     /// The ICAO code, else the identifier.
-    package var icao: String { airport.icaoCode ?? airport.ident }
-    package var name: String { airport.name }
-    package var city: String? { airport.town }
-    package var country: String { airport.countryCode }
-    package var isoRegion: String { airport.regionCode }
-    package var type: AirportType { airport.kind }
-    package var continent: Continent? { airport.continentCode.flatMap(Continent.init(rawValue:)) }
-    package var elevationFeet: Int? { airport.elevationFeet }
-    package var coord: Coordinate { airport.position }
-    package var latitude: Double { airport.position.latitudeDegrees }
-    package var longitude: Double { airport.position.longitudeDegrees }
-    package var scheduledService: Bool? { airport.hasScheduledService }
-    package var gpsCode: String? { airport.gpsCode }
-    package var iataCode: String? { airport.iataCode }
-    package var localCode: String? { airport.localCode }
-    package var homeLink: String? { airport.homeLink }
-    package var wikipediaLink: String? { airport.wikipediaLink }
-    package var keywords: String? { airport.keywords }
+    public var icao: String { airport.icaoCode ?? airport.ident }
+    /// In the publisher's words.
+    public var name: String { airport.name }
+    /// The town that it serves.
+    public var city: String? { airport.town }
+    /// ISO 3166-1 code of the country.
+    public var country: String { airport.countryCode }
+    /// ISO 3166-2 code of the region, or one made like it.
+    public var isoRegion: String { airport.regionCode }
+    /// The kind of landing place.
+    public var type: AirportType { airport.kind }
+    /// Nil where it is not published, or none of the seven.
+    public var continent: Continent? { airport.continentCode.flatMap(Continent.init(rawValue:)) }
+    /// Above mean sea level.
+    public var elevationFeet: Int? { airport.elevationFeet }
+    /// Where it is.
+    public var coord: Coordinate { airport.position }
+    /// In degrees, north positive.
+    public var latitude: Double { airport.position.latitudeDegrees }
+    /// In degrees, east positive.
+    public var longitude: Double { airport.position.longitudeDegrees }
+    /// Whether airlines serve it by a timetable.
+    public var scheduledService: Bool? { airport.hasScheduledService }
+    /// The code in navigation databases, where it is not the ICAO code.
+    public var gpsCode: String? { airport.gpsCode }
+    /// The code on tickets and bags.
+    public var iataCode: String? { airport.iataCode }
+    /// The code that the country itself uses.
+    public var localCode: String? { airport.localCode }
+    /// The airport's own web page.
+    public var homeLink: String? { airport.homeLink }
+    /// The page about it in Wikipedia.
+    public var wikipediaLink: String? { airport.wikipediaLink }
+    /// Other names, and codes of the past, separated by commas.
+    public var keywords: String? { airport.keywords }
 
     /// The geodesic's length.
-    package func distance(to other: AirportRecord) -> Distance {
+    public func distance(to other: AirportRecord) -> Distance {
         Geodesic(from: coord, to: other.coord).distance
     }
 
     /// Whether a text is part of its code, name, country or town, in any case.
-    package func contains(_ text: String) -> Bool {
+    public func contains(_ text: String) -> Bool {
         [icao, name, country, city].compactMap(\.self).contains { Self.holds($0, text) }
     }
 
     /// Whether a text is part of its code or name, in any case; an empty text is.
-    package func matches(_ text: String) -> Bool {
+    public func matches(_ text: String) -> Bool {
         text.isEmpty || Self.holds(icao, text) || Self.holds(name, text)
     }
 
@@ -116,40 +137,51 @@ extension AirportRecord {
 }
 
 extension AirportRecord {
-    package var approaches: [Procedure] { procedures.filter(\.isApproach) }
-    package var departures: [Procedure] { procedures.filter(\.isDeparture) }
-    package var arrivals: [Procedure] { procedures.filter(\.isArrival) }
+    /// The procedures that lead to a runway.
+    public var approaches: [Procedure] { procedures.filter(\.isApproach) }
+    /// The procedures that lead away from a runway.
+    public var departures: [Procedure] { procedures.filter(\.isDeparture) }
+    /// The procedures that lead from the airways to an approach.
+    public var arrivals: [Procedure] { procedures.filter(\.isArrival) }
 
-    package func procedures(for runway: Runway) -> [Procedure] {
+    /// Those that serve one of the runway's ends.
+    public func procedures(for runway: Runway) -> [Procedure] {
         procedures.filter { $0.matches(runway: runway) }
     }
 
-    package func procedures(for runwayIdent: String) -> [Procedure] {
+    /// Those that serve the runway or the end of this name.
+    public func procedures(for runwayIdent: String) -> [Procedure] {
         procedures.filter { $0.matches(runwayIdent: runwayIdent) }
     }
 
-    package func approaches(for runway: Runway) -> [Procedure] {
+    /// The approaches to one of the runway's ends.
+    public func approaches(for runway: Runway) -> [Procedure] {
         procedures(for: runway).filter(\.isApproach)
     }
 
-    package func mostPreciseApproach(for runway: Runway) -> Procedure? { approaches(for: runway).mostPrecise }
+    /// The most precise approach to one of the runway's ends; nil when there is none.
+    public func mostPreciseApproach(for runway: Runway) -> Procedure? { approaches(for: runway).mostPrecise }
 
-    package func mostPreciseApproach(for runwayIdent: String) -> Procedure? {
+    /// The most precise approach to the end of this name; nil when there is none.
+    public func mostPreciseApproach(for runwayIdent: String) -> Procedure? {
         procedures(for: runwayIdent).filter(\.isApproach).mostPrecise
     }
 
-    package func mostPreciseApproach(for end: RunwayEnd) -> Procedure? {
+    /// The most precise approach to an end; nil when there is none, or the end has no name.
+    public func mostPreciseApproach(for end: RunwayEnd) -> Procedure? {
         end.name.flatMap(mostPreciseApproach(for:))
     }
 
-    package func aipEntries(for section: AIPEntry.Section) -> [AIPEntry] {
+    /// The lines of a part of its page in the AIP.
+    public func aipEntries(for section: AIPEntry.Section) -> [AIPEntry] {
         aipEntries.filter { $0.section == section }
     }
 
-    package var standardizedAIPEntries: [AIPEntry] { aipEntries.filter(\.isStandardized) }
+    /// The lines whose standard field was recognised.
+    public var standardizedAIPEntries: [AIPEntry] { aipEntries.filter(\.isStandardized) }
 
     /// The entry of a field, by the standard name first and the AIP's own then; in any case.
-    package func aipEntry(for fieldName: String, useStandardized: Bool = true) -> AIPEntry? {
+    public func aipEntry(for fieldName: String, useStandardized: Bool = true) -> AIPEntry? {
         let name = fieldName.lowercased()
         let standard = aipEntries.first { $0.standardField?.name.lowercased() == name }
         return (useStandardized ? standard : nil) ?? aipEntries.first { $0.field.lowercased() == name }
@@ -157,12 +189,12 @@ extension AirportRecord {
 
     /// Whether the field of fuel types names avgas. Nil where there is no such field: RZFlight takes that for
     /// no, and any entry that holds the word, of fire fighting too, for yes.
-    package var hasAvgas: Bool? { aipEntries.nameAvgas }
+    public var hasAvgas: Bool? { aipEntries.nameAvgas }
     /// The same of jet fuel.
-    package var hasJetA: Bool? { aipEntries.nameJetFuel }
+    public var hasJetA: Bool? { aipEntries.nameJetFuel }
 
     /// The end in use into which a wind blows most straight. Nil where no direction is published.
-    package func bestRunway(windFrom wind: TrueDirection) -> RunwayEnd? {
+    public func bestRunway(windFrom wind: TrueDirection) -> RunwayEnd? {
         let ends = runways.filter { !$0.isClosed }.flatMap { runway -> [(RunwayEnd?, TrueDirection?)] in
             let facts = RunwayFacts(runway, declination: nil)
             return [(runway.lowEnd, facts.low.trueDirection), (runway.highEnd, facts.high?.trueDirection)]
@@ -175,14 +207,14 @@ extension AirportRecord {
 
 extension AirportRecord {
     /// A line for each end in use with a position, a direction and an approach of a known type.
-    package func procedureLines(distance: Distance = Distance(nauticalMiles: 10)) -> [ProcedureLine] {
+    public func procedureLines(distance: Distance = Distance(nauticalMiles: 10)) -> [ProcedureLine] {
         ProcedureLine.all(of: runways, procedures, distance: distance)
     }
 }
 
 extension AirportDatabase {
     /// An airport with its runways, procedures and AIP entries; nil when there is none of this code.
-    package func record(_ identifier: String) throws -> AirportRecord? {
+    public func record(_ identifier: String) throws -> AirportRecord? {
         try knownAirport(identifier).map { AirportRecord($0) }
     }
 }

@@ -1,21 +1,21 @@
-package import Aviation
-package import AviationDatabase
+public import Aviation
+public import AviationDatabase
 
 /// RZFlight's questions about airports, asked of the database. Nothing has to be loaded before, and no answer
 /// is limited to what is near: docs/airports.md says where that differs from RZFlight.
-package struct KnownAirports: Sendable {
+public struct KnownAirports: Sendable {
     let database: AirportDatabase
     private let kinds: Set<AirportKind>
 
     /// - Parameter kinds: the airports that it knows.
-    package init(db database: AirportDatabase, where kinds: Set<AirportKind> = AirportKind.inUse) {
+    public init(db database: AirportDatabase, where kinds: Set<AirportKind> = AirportKind.inUse) {
         self.database = database
         self.kinds = kinds
     }
 
     /// The airport of a code with its runways; the other lists only where they are asked for. Nil when there
     /// is none.
-    package func airport(
+    public func airport(
         icao: String, ensureRunway: Bool = true, ensureProcedures: Bool = false, ensureAIP: Bool = false
     ) throws -> AirportRecord? {
         guard var record = try database.record(icao) else { return nil }
@@ -25,21 +25,23 @@ package struct KnownAirports: Sendable {
         return record
     }
 
-    package func airportWithExtendedData(icao: String) throws -> AirportRecord? {
+    /// The airport of a code with all its lists. Nil when there is none.
+    public func airportWithExtendedData(icao: String) throws -> AirportRecord? {
         try airport(icao: icao, ensureProcedures: true, ensureAIP: true)
     }
 
-    package func nearestAirport(coord: Coordinate) throws -> AirportRecord? {
+    /// The nearest by geodesics of WGS 84; nil when none is known.
+    public func nearestAirport(coord: Coordinate) throws -> AirportRecord? {
         try nearest(coord: coord, count: 1).first
     }
 
     /// The nearest, nearest first, by geodesics of WGS 84.
-    package func nearest(coord: Coordinate, count: Int) throws -> [AirportRecord] {
+    public func nearest(coord: Coordinate, count: Int) throws -> [AirportRecord] {
         try database.nearestAirports(to: coord, count: count, kinds: kinds).map { AirportRecord($0.airport) }
     }
 
     /// The nearest whose code or name holds a text; of an empty one the nearest.
-    package func nearestMatching(
+    public func nearestMatching(
         coord: Coordinate, needle: String, count: Int
     ) throws -> [AirportRecord] {
         guard !needle.isEmpty else { return try nearest(coord: coord, count: count) }
@@ -49,7 +51,7 @@ package struct KnownAirports: Sendable {
     }
 
     /// All whose code or name holds a text, by identifier.
-    package func matching(needle: String) throws -> [AirportRecord] {
+    public func matching(needle: String) throws -> [AirportRecord] {
         guard let world = CoordinateBox.world else { return [] }
         return try database.airports(in: world).filter { kinds.contains($0.kind) }.sorted {
             $0.ident < $1.ident
@@ -59,7 +61,7 @@ package struct KnownAirports: Sendable {
 
     /// Those whose code begins with a text, whose code holds it, whose name has a word that begins so, and
     /// whose name holds it: in this order, each by code.
-    package func rankedSearch(needle: String, limit: Int = 20) throws -> [AirportRecord] {
+    public func rankedSearch(needle: String, limit: Int = 20) throws -> [AirportRecord] {
         let text = needle.lowercased()
         guard !text.isEmpty else { return [] }
         func tier(_ record: AirportRecord) -> Int {
@@ -73,7 +75,7 @@ package struct KnownAirports: Sendable {
     }
 
     /// Those between two corners, of which the first lies south-west; across the antimeridian too.
-    package func airportsWithinBox(
+    public func airportsWithinBox(
         minCoord: Coordinate, maxCoord: Coordinate
     ) throws -> [AirportRecord] {
         let box = CoordinateBox(
@@ -85,7 +87,7 @@ package struct KnownAirports: Sendable {
 
     /// Those no further from a route over airports than a distance, in the order in which they are passed.
     /// Unknown codes are passed over; one airport is a circle.
-    package func airportsNearRoute(_ codes: [String], within width: Distance) throws -> [AirportRecord] {
+    public func airportsNearRoute(_ codes: [String], within width: Distance) throws -> [AirportRecord] {
         let route = try codes.compactMap { try database.airport($0)?.position }
         return try database.airports(near: route, within: width, kinds: kinds)
             .map { AirportRecord($0.airport) }
@@ -94,7 +96,7 @@ package struct KnownAirports: Sendable {
 
 extension KnownAirports {
     /// Those with an approach of a type no further than a distance, nearest first.
-    package func airportsWithApproach(
+    public func airportsWithApproach(
         _ type: Procedure.ApproachType, near coord: Coordinate, within radius: Distance, limit: Int = 10
     ) throws -> [AirportRecord] {
         try nearest(linked: .procedures, to: coord, within: radius, limit: limit) { record in
@@ -102,7 +104,8 @@ extension KnownAirports {
         }
     }
 
-    package func airportsWithPrecisionApproaches(
+    /// Those with an approach that has a glide path, no further than a distance, nearest first.
+    public func airportsWithPrecisionApproaches(
         near coord: Coordinate, within radius: Distance, limit: Int = 10
     ) throws -> [AirportRecord] {
         try nearest(linked: .procedures, to: coord, within: radius, limit: limit) { record in
@@ -111,16 +114,17 @@ extension KnownAirports {
     }
 
     /// All at which a border may be crossed, by identifier.
-    package func airportsWithBorderCrossing() throws -> [AirportRecord] { try records(linked: .borders) }
+    public func airportsWithBorderCrossing() throws -> [AirportRecord] { try records(linked: .borders) }
 
-    package func airportsWithBorderCrossing(
+    /// Those at which a border may be crossed, no further than a distance, nearest first.
+    public func airportsWithBorderCrossing(
         near coord: Coordinate, within radius: Distance, limit: Int = 10
     ) throws -> [AirportRecord] {
         try nearest(linked: .borders, to: coord, within: radius, limit: limit) { _ in true }
     }
 
     /// Those that have a field of the AIP, by its standard name or in the AIP's own words.
-    package func airportsWithAIPField(
+    public func airportsWithAIPField(
         _ name: String, useStandardized: Bool = true
     ) throws -> [AirportRecord] {
         try records(linked: .entries).filter {
@@ -129,7 +133,7 @@ extension KnownAirports {
     }
 
     /// All of a country, with everything that is known of them, by identifier.
-    package func airports(inCountry code: String) throws -> [AirportRecord] {
+    public func airports(inCountry code: String) throws -> [AirportRecord] {
         records(try database.knownAirports(inCountry: code))
     }
 

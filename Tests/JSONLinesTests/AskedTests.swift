@@ -20,7 +20,6 @@ import Testing
         #expect(try asked.optionalInteger("whole", in: 0...9) == 7)
         #expect(try asked.optionalText("none") == nil)
         #expect(asked.has("none") == false)
-        #expect(asked.firstGiven("none", "gone", "list", "text") == "list")
     }
 
     @Test func `what is something else is said`() {

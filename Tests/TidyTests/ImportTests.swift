@@ -16,7 +16,7 @@ enum Imports {
     static let ours: Set<String> = [
         "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
         "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines", "Questions", "ReferenceServer",
-        "RZFlightCompatibility", "Notation", "Zip",
+        "RZFlightCompatibility", "Notation", "Zip", "Statements",
     ]
     static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
@@ -24,12 +24,13 @@ enum Imports {
     static let table: [String: Permission] = [
         "Notation": Permission(everywhere: ["Foundation"]),
         "Zip": Permission(everywhere: ["CZlib", "Foundation"]),
-        "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Synchronization"]),
-        "Aviation": Permission(everywhere: ["Notation", "Foundation"]),
+        "Statements": Permission(everywhere: ["GRDB"]),
+        "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Crypto", "Synchronization"]),
+        "Aviation": Permission(everywhere: ["JSONLines", "Notation", "Foundation"]),
         "JSONLines": Permission(everywhere: ["Notation", "Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union([
-                "SyncCore", "Notation", "GRDB", "Zip", "Logging", "CoreMetrics",
+                "SyncCore", "Notation", "GRDB", "Zip", "Statements", "Crypto", "Logging", "CoreMetrics",
             ]),
             below: [
                 "Transport/": ["FoundationNetworking"], "Credentials/": ["Security"],
@@ -47,25 +48,27 @@ enum Imports {
             ])),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([
-                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "Logging",
+                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "Statements", "JWTKit", "Logging",
                 "ServiceLifecycle",
             ])
         ),
         "AviationDatabase": Permission(
             everywhere: comesWithSwift.union(["Aviation", "Notation", "GRDB", "Zip", "Crypto"])
         ),
-        "RZFlightCompatibility": Permission(everywhere: ["AviationDatabase", "Aviation"]),
+        "RZFlightCompatibility": Permission(everywhere: ["AviationDatabase", "Aviation", "Foundation"]),
         "FlightBag": Permission(
             everywhere: comesWithSwift.union([
-                "OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "Notation",
+                "OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", "JSONLines", "Notation",
             ]),
             below: [
-                "Store/": ["GRDB"], "Drafts/": ["GRDB"], "Account/": ["GRDB"], "Logbook/": ["GRDB"],
+                "Store/": ["GRDB"], "Drafts/": ["GRDB"], "Imports/": ["GRDB"], "Account/": ["GRDB"],
+                "Logbook/": ["GRDB"],
             ]
         ),
         "FlightBagWeb": Permission(
             everywhere: comesWithSwift.union(web).union([
-                "FlightBag", "AviationDatabase", "Aviation", "Notation", "HTTPServing", "Mustache", "Zip",
+                "FlightBag", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing",
+                "Mustache", "Zip",
                 "Logging", "Crypto", "ServiceLifecycle",
             ])
         ),

@@ -22,7 +22,7 @@ extension Rooms {
         ["Preferences", "Starred"],
         ["Editions", "Repository"],
         ["Airports"],
-        ["Drafts", "Sync"],
+        ["Drafts", "Imports", "Sync"],
         ["Records"],
         ["Store"],
         ["Kinds"],

@@ -1,32 +1,37 @@
 /// A line of an airport's page in an AIP: a field and what it says.
-package struct AIPEntry: Hashable, Sendable, Codable {
+public struct AIPEntry: Hashable, Sendable, Codable {
     /// The part of the page, ICAO Annex 15's AD 2.2 to AD 2.5 by number.
-    package enum Section: String, CaseIterable, Hashable, Sendable, Codable {
+    public enum Section: String, CaseIterable, Hashable, Sendable, Codable {
         case admin, operational, handling, passenger
 
         /// From the hundreds of a standard field's number: 2 to 5.
-        package init?(fieldID: Int) {
+        public init?(fieldID: Int) {
             guard (200..<600).contains(fieldID) else { return nil }
             self = Self.allCases[fieldID / 100 - 2]
         }
     }
 
     /// The airport's.
-    package var ident: String
-    package var section: Section
+    public var ident: String
+    /// The part of the page that it stands in.
+    public var section: Section
     /// The field in the AIP's words.
-    package var field: String
-    package var value: String
+    public var field: String
+    /// The text of the field, as the AIP has it.
+    public var value: String
     /// Which standard field that is; nil when none was recognised.
-    package var standardField: AIPField?
+    public var standardField: AIPField?
     /// How sure that is, 0 to 1.
-    package var mappingScore: Double?
+    public var mappingScore: Double?
     /// The same in another language.
-    package var altField: String?
-    package var altValue: String?
-    package var source: String?
+    public var altField: String?
+    /// The text of the field in that language.
+    public var altValue: String?
+    /// The publisher it was read from.
+    public var source: String?
 
-    package init(
+    /// A field of an airport's page, with its text.
+    public init(
         ident: String, section: Section, field: String, value: String, standardField: AIPField? = nil,
         mappingScore: Double? = nil, altField: String? = nil, altValue: String? = nil, source: String? = nil
     ) {
@@ -41,41 +46,46 @@ package struct AIPEntry: Hashable, Sendable, Codable {
         self.source = source
     }
 
-    package var isStandardized: Bool { standardField != nil }
+    /// Whether a standard field was recognised.
+    public var isStandardized: Bool { standardField != nil }
     /// The standard name, else the AIP's own.
-    package var effectiveFieldName: String { standardField?.name ?? field }
+    public var effectiveFieldName: String { standardField?.name ?? field }
     /// The value in the other language where there is one.
-    package var effectiveValue: String { altValue ?? value }
+    public var effectiveValue: String { altValue ?? value }
 
     /// "Operational: Customs and immigration".
-    package var displayDescription: String {
+    public var displayDescription: String {
         section.rawValue.prefix(1).uppercased() + section.rawValue.dropFirst() + ": " + effectiveFieldName
     }
 
     /// Whether the value says that there is none of it: "Nil", "N/A", "not available".
-    package var saysNo: Bool {
+    public var saysNo: Bool {
         let words = effectiveValue.lowercased().filter { !$0.isWhitespace && $0 != "." }
         return ["nil", "none", "na", "n/a", "no", "notavailable", "unavailable"].contains(words)
     }
 }
 
 /// A field that every AIP has for an airport, by its number.
-package struct AIPField: Hashable, Sendable, Codable, Identifiable {
+public struct AIPField: Hashable, Sendable, Codable, Identifiable {
     /// 201 to 507; the hundreds are the section.
-    package let id: Int
-    package let name: String
+    public let id: Int
+    /// The standard name: "Fuel and oil types".
+    public let name: String
 
-    package init(id: Int, name: String) {
+    /// A field of this number and name.
+    public init(id: Int, name: String) {
         self.id = id
         self.name = name
     }
 
-    package var section: AIPEntry.Section? { AIPEntry.Section(fieldID: id) }
+    /// The part of the page, by the hundreds of the number.
+    public var section: AIPEntry.Section? { AIPEntry.Section(fieldID: id) }
 }
 
 /// The standard fields (ICAO Annex 15, appendix 1, AD 2.2 to AD 2.5).
-package enum AIPFieldCatalog {
-    package static let all = [
+public enum AIPFieldCatalog {
+    /// All 34, by their numbers.
+    public static let all = [
         (
             200,
             [
@@ -113,11 +123,14 @@ package enum AIPFieldCatalog {
     }
 
     /// The field of a number; nil when there is none.
-    package static func field(for id: Int) -> AIPField? { all.first { $0.id == id } }
+    public static func field(for id: Int) -> AIPField? { all.first { $0.id == id } }
 
     /// The fuel field, which alone says what fuel there is.
-    package static let fuelTypes = 402
-    package static let customs = 302
-    package static let hotels = 501
-    package static let restaurants = 502
+    public static let fuelTypes = 402
+    /// Customs and immigration.
+    public static let customs = 302
+    /// Hotels at or near the airport.
+    public static let hotels = 501
+    /// Restaurants at or near the airport.
+    public static let restaurants = 502
 }

@@ -1,5 +1,5 @@
 /// The kind of landing place; the raw values are OurAirports' own.
-package enum AirportKind: String, CaseIterable, Hashable, Sendable, Codable {
+public enum AirportKind: String, CaseIterable, Hashable, Sendable, Codable {
     case large = "large_airport"
     case medium = "medium_airport"
     case small = "small_airport"
@@ -13,7 +13,7 @@ package enum AirportKind: String, CaseIterable, Hashable, Sendable, Codable {
 extension AirportKind {
     /// The place in a list that shows what most people look for first: 0 for large airports, 6 for closed
     /// ones.
-    package var sizeOrder: Int {
+    public var sizeOrder: Int {
         switch self {
         case .large: 0
         case .medium: 1
@@ -26,5 +26,5 @@ extension AirportKind {
     }
 
     /// In words: "large airport", "seaplane base", "closed".
-    package var name: String { rawValue.replacing("_", with: " ") }
+    public var name: String { rawValue.replacing("_", with: " ") }
 }

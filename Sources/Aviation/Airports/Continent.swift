@@ -1,5 +1,5 @@
 /// One of the seven by OurAirports' two letters.
-package enum Continent: String, CaseIterable, Hashable, Sendable, Codable {
+public enum Continent: String, CaseIterable, Hashable, Sendable, Codable {
     case africa = "AF"
     case antarctica = "AN"
     case asia = "AS"

@@ -1,25 +1,30 @@
 /// A strip, pad or lane of water to take off from and land on. A fact that is not published is nil.
-package struct Runway: Hashable, Sendable, Codable {
-    package var lengthFeet: Int?
-    package var widthFeet: Int?
+public struct Runway: Hashable, Sendable, Codable {
+    /// From end to end.
+    public var lengthFeet: Int?
+    /// From edge to edge.
+    public var widthFeet: Int?
     /// The surface in the source's words ("ASPH-G", "Turf"); `surfaceKind` sorts them.
-    package var surface: String?
-    package var isLighted: Bool
-    package var isClosed: Bool
+    public var surface: String?
+    /// Whether it has lights at its edges.
+    public var isLighted: Bool
+    /// Whether it is out of use.
+    public var isClosed: Bool
     /// The end with the lower number, or the only name of a pad ("H1").
-    package var lowEnd: RunwayEnd
+    public var lowEnd: RunwayEnd
     /// The opposite end; nil for pads and where only one name is published.
-    package var highEnd: RunwayEnd?
+    public var highEnd: RunwayEnd?
 
     package var surfaceKind: RunwaySurface { RunwaySurface(describedAs: surface) }
 
     /// Both names: "06/24", "H1"; nil when neither end has one.
-    package var name: String? {
+    public var name: String? {
         let names = [lowEnd.name, highEnd?.name].compactMap(\.self)
         return names.isEmpty ? nil : names.joined(separator: "/")
     }
 
-    package init(
+    /// A runway of these facts; nil for what is not published.
+    public init(
         lengthFeet: Int?, widthFeet: Int?, surface: String?, isLighted: Bool, isClosed: Bool,
         lowEnd: RunwayEnd, highEnd: RunwayEnd?
     ) {
@@ -34,18 +39,20 @@ package struct Runway: Hashable, Sendable, Codable {
 }
 
 /// One of the two directions in which a runway is used, at its threshold.
-package struct RunwayEnd: Hashable, Sendable, Codable {
+public struct RunwayEnd: Hashable, Sendable, Codable {
     /// The painted name: "06", "09L", "N".
-    package var name: String?
-    package var position: Coordinate?
+    public var name: String?
+    /// The threshold, where it is published.
+    public var position: Coordinate?
     /// Above mean sea level.
-    package var elevationFeet: Int?
+    public var elevationFeet: Int?
     /// From true north, 0–360.
-    package var trueHeadingDegrees: Double?
+    public var trueHeadingDegrees: Double?
     /// How far the landing threshold lies from the beginning of the runway.
-    package var displacedThresholdFeet: Int?
+    public var displacedThresholdFeet: Int?
 
-    package init(
+    /// An end of these facts; nil for what is not published.
+    public init(
         name: String?, position: Coordinate? = nil, elevationFeet: Int? = nil,
         trueHeadingDegrees: Double? = nil,
         displacedThresholdFeet: Int? = nil

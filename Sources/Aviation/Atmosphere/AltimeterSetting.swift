@@ -37,23 +37,6 @@ package struct AltimeterSetting: Hashable, Sendable {
         }
     }
 
-    /// The lowest flight level that is usable in the United States, at or above 18,000 ft: the table of 14
-    /// CFR 91.121(b). Nil below 26.92 inHg, where the table ends.
-    package var lowestUsableFlightLevelUS: Int? {
-        // Settings come to the hundredth of an inch.
-        let hundredths = Int((pressure.inchesOfMercury * 100).rounded())
-        switch hundredths {
-        case 2992...: return 180
-        case 2942...2991: return 185
-        case 2892...2941: return 190
-        case 2842...2891: return 195
-        case 2792...2841: return 200
-        case 2742...2791: return 205
-        case 2692...2741: return 210
-        default: return nil
-        }
-    }
-
     private func shifted(_ altitude: Distance, by sign: Double) -> Distance? {
         guard let shift = StandardAtmosphere.altitude(of: pressure) else { return nil }
         let feet = altitude.feet + sign * shift.feet

@@ -8,8 +8,6 @@ import Foundation
 package enum StandardAtmosphere {
     /// At the sea.
     package static let seaLevelPressure = Pressure(hectopascals: 1013.25)
-    /// At the sea.
-    package static let seaLevelTemperature = Temperature(celsius: 15)
     /// The beginning of the layer of even temperature.
     package static let tropopause = Distance(metres: 11_000)
     /// The range of the formulas: 5 km below the sea to 20 km above it.

@@ -2,7 +2,7 @@ extension Coordinate: LosslessStringConvertible {
     /// Reads "LAT,LON": degrees with a decimal point, north and east positive, with a comma or white space
     /// between them ("51.348,-0.559", "51.348 -0.559"). Nil for anything else and for a position that does
     /// not exist.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let halves =
             text.contains(",")
             ? text.split(separator: ",", omittingEmptySubsequences: false)
@@ -14,7 +14,7 @@ extension Coordinate: LosslessStringConvertible {
     }
 
     /// "51.348,-0.559": reading it gives the same position.
-    package var description: String {
+    public var description: String {
         "\(DecimalText.shortest(latitudeDegrees)),\(DecimalText.shortest(longitudeDegrees))"
     }
 }

@@ -1,12 +1,12 @@
 /// A position on the earth, WGS 84 degrees. It cannot hold a position that does not exist.
-package struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, Sendable {
     /// −90 (south pole) to 90.
-    package let latitudeDegrees: Double
+    public let latitudeDegrees: Double
     /// −180 to 180, east positive.
-    package let longitudeDegrees: Double
+    public let longitudeDegrees: Double
 
     /// Nil when either is not a number, the latitude is beyond a pole, or the longitude beyond ±180°.
-    package init?(latitudeDegrees: Double, longitudeDegrees: Double) {
+    public init?(latitudeDegrees: Double, longitudeDegrees: Double) {
         guard abs(latitudeDegrees) <= 90, abs(longitudeDegrees) <= 180 else { return nil }
         self.latitudeDegrees = latitudeDegrees
         self.longitudeDegrees = longitudeDegrees
@@ -26,7 +26,7 @@ extension Coordinate: Codable {
     }
 
     /// Throws `DecodingError.dataCorrupted` for a position that does not exist.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let latitude = try container.decode(Double.self, forKey: .latitudeDegrees)
         let longitude = try container.decode(Double.self, forKey: .longitudeDegrees)

@@ -1,13 +1,14 @@
 /// An instrument procedure of an airport, by its name and the runway that it serves.
 ///
 /// Names and meanings are those of RZFlight; docs/airports.md says where this is deliberately otherwise.
-package struct Procedure: Hashable, Sendable, Codable, Identifiable {
-    package enum ProcedureType: String, CaseIterable, Hashable, Sendable, Codable {
+public struct Procedure: Hashable, Sendable, Codable, Identifiable {
+    /// The part of a flight that it is for.
+    public enum ProcedureType: String, CaseIterable, Hashable, Sendable, Codable {
         case approach, departure, arrival
     }
 
     /// The aid that leads the aircraft in; the raw values are as they are written.
-    package enum ApproachType: String, CaseIterable, Hashable, Sendable, Codable {
+    public enum ApproachType: String, CaseIterable, Hashable, Sendable, Codable {
         case ils = "ILS"
         case rnp = "RNP"
         case rnav = "RNAV"
@@ -18,30 +19,36 @@ package struct Procedure: Hashable, Sendable, Codable, Identifiable {
         case sdf = "SDF"
 
         /// 1 for the most precise. LOC stands below NDB, as in RZFlight.
-        package var precisionRank: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
+        public var precisionRank: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
     }
 
-    package enum PrecisionCategory: String, CaseIterable, Hashable, Sendable, Codable {
+    /// How exactly an approach leads down: with a glide path, by area navigation, or by neither.
+    public enum PrecisionCategory: String, CaseIterable, Hashable, Sendable, Codable {
         case precision, rnav
         case nonPrecision = "non-precision"
     }
 
     /// "ILS RWY 09L", as the publisher writes it.
-    package var name: String
-    package var procedureType: ProcedureType
+    public var name: String
+    /// An approach, a departure or an arrival.
+    public var procedureType: ProcedureType
     /// Nil for departures and arrivals, and for approaches of another sort ("VPT").
-    package var approachType: ApproachType?
+    public var approachType: ApproachType?
     /// "09".
-    package var runwayNumber: String?
+    public var runwayNumber: String?
     /// "L", "C" or "R".
-    package var runwayLetter: String?
+    public var runwayLetter: String?
     /// The runway as the publisher writes it.
-    package var runwayIdent: String?
-    package var source: String?
-    package var authority: String?
-    package var rawName: String?
+    public var runwayIdent: String?
+    /// The publisher it was read from.
+    public var source: String?
+    /// The authority that made it, as the publisher names it.
+    public var authority: String?
+    /// The name before it was read, where it differs.
+    public var rawName: String?
 
-    package init(
+    /// A procedure of these facts; nil for what is not published.
+    public init(
         name: String, procedureType: ProcedureType, approachType: ApproachType? = nil,
         runwayNumber: String? = nil, runwayLetter: String? = nil, runwayIdent: String? = nil,
         source: String? = nil, authority: String? = nil, rawName: String? = nil
@@ -60,15 +67,18 @@ package struct Procedure: Hashable, Sendable, Codable, Identifiable {
 
 extension Procedure {
     /// One procedure of an airport has one: its name, type and runway.
-    package var id: String { "\(name)|\(procedureType.rawValue)|\(fullRunwayIdent ?? "")" }
+    public var id: String { "\(name)|\(procedureType.rawValue)|\(fullRunwayIdent ?? "")" }
 
-    package var isApproach: Bool { procedureType == .approach }
-    package var isDeparture: Bool { procedureType == .departure }
-    package var isArrival: Bool { procedureType == .arrival }
+    /// Whether it leads to a runway.
+    public var isApproach: Bool { procedureType == .approach }
+    /// Whether it leads away from a runway.
+    public var isDeparture: Bool { procedureType == .departure }
+    /// Whether it leads from the airways to an approach.
+    public var isArrival: Bool { procedureType == .arrival }
 
     /// The runway's name: "09L". From number and letter, else as it is written. A number that already ends
     /// with the letter does not get it twice: EuroAIP has "09L" and "L" for Heathrow.
-    package var fullRunwayIdent: String? {
+    public var fullRunwayIdent: String? {
         guard let runwayNumber, !runwayNumber.isEmpty else { return runwayIdent }
         guard let runwayLetter, !runwayLetter.isEmpty, !runwayNumber.hasSuffix(runwayLetter) else {
             return runwayNumber
@@ -77,7 +87,7 @@ extension Procedure {
     }
 
     /// Nil for departures and arrivals.
-    package var precisionCategory: PrecisionCategory? {
+    public var precisionCategory: PrecisionCategory? {
         guard isApproach else { return nil }
         return switch approachType {
         case .ils: .precision
@@ -87,19 +97,19 @@ extension Procedure {
     }
 
     /// Whether it serves the runway or the end with this name, whatever zero is written before it.
-    package func matches(runwayIdent: String) -> Bool {
+    public func matches(runwayIdent: String) -> Bool {
         guard let own = fullRunwayIdent else { return false }
         return Self.plain(own) == Self.plain(runwayIdent)
     }
 
     /// Whether it serves one of the runway's ends.
-    package func matches(runway: Runway) -> Bool {
+    public func matches(runway: Runway) -> Bool {
         [runway.lowEnd.name, runway.highEnd?.name].contains { $0.map(matches(runwayIdent:)) ?? false }
     }
 
     /// Whether it is of a more precise type. One without a type is never more precise, and less precise than
     /// any with one.
-    package func isMorePreciseThan(_ other: Procedure) -> Bool {
+    public func isMorePreciseThan(_ other: Procedure) -> Bool {
         guard let rank = approachType?.precisionRank else { return false }
         return rank < other.approachType?.precisionRank ?? .max
     }
@@ -110,7 +120,7 @@ extension Procedure {
 extension Sequence where Element == Procedure {
     /// The one of the most precise type; among equals the first, and one without a type only where no other
     /// is.
-    package var mostPrecise: Procedure? {
+    public var mostPrecise: Procedure? {
         reduce(nil) { best, next in
             guard let best else { return next }
             return next.isMorePreciseThan(best) ? next : best

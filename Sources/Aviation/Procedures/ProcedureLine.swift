@@ -1,13 +1,16 @@
 /// The way to a threshold, as it is drawn on a map: from the threshold outwards.
-package struct ProcedureLine: Hashable, Sendable {
-    package let runwayEnd: RunwayEnd
+public struct ProcedureLine: Hashable, Sendable {
+    /// The end that the approach leads to.
+    public let runwayEnd: RunwayEnd
     /// The most precise approach to that end.
-    package let procedure: Procedure
-    package let start: Coordinate
-    package let end: Coordinate
+    public let procedure: Procedure
+    /// The threshold.
+    public let start: Coordinate
+    /// The far end, where the line begins for who flies it.
+    public let end: Coordinate
 
     /// A line for each end in use with a position, a direction and an approach of a known type.
-    package static func all(
+    public static func all(
         of runways: [Runway], _ procedures: [Procedure], distance: Distance = Distance(nauticalMiles: 10)
     ) -> [ProcedureLine] {
         runways.filter { !$0.isClosed }.flatMap { runway in

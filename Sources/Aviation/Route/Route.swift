@@ -1,27 +1,29 @@
 /// The points of a route, in order, and everything about its text that a pilot has to know.
-package struct Route: Hashable, Sendable {
+public struct Route: Hashable, Sendable {
     /// A point to fly over.
-    package struct Point: Hashable, Sendable {
+    public struct Point: Hashable, Sendable {
         /// As it was typed.
-        package let name: String
-        package let position: Coordinate
+        public let name: String
+        /// Where it is.
+        public let position: Coordinate
         /// The place of that name; nil for a position and a bearing.
-        package let place: RoutePlace?
+        public let place: RoutePlace?
         /// The airway or the procedure that leads to it, as it was typed; nil when it is flown to directly.
-        package let via: String?
+        public let via: String?
         /// The speed and level from here on, when the route says so.
         package let change: FiledChange?
     }
 
-    package let points: [Point]
+    /// All points that are known, in order.
+    public let points: [Point]
     /// Sentences on the words that are kept and not computed with: airways, procedures, changes of rules.
-    package let notes: [String]
+    public let notes: [String]
     /// Why the points are not all of the route's. Empty when they are.
-    package let problems: [RouteProblem]
+    public let problems: [RouteProblem]
 }
 
 /// The reason why a name is no point.
-package enum RouteProblem: Error, Hashable, Sendable {
+public enum RouteProblem: Error, Hashable, Sendable {
     /// No place is called so.
     case unknown(name: String)
     /// Several places have the name; one has to be pinned.
@@ -36,7 +38,7 @@ package enum RouteProblem: Error, Hashable, Sendable {
 
 extension RouteProblem: CustomStringConvertible {
     /// One sentence, which says what to do.
-    package var description: String {
+    public var description: String {
         switch self {
         case .unknown(let name): "\(name) is not known. Give it as \(name)=LAT,LON."
         case .ambiguous(let name, let choices):

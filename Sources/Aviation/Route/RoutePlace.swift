@@ -1,20 +1,22 @@
 import Notation
 
 /// A place that a route may name, as a database or a pilot's list has it.
-package struct RoutePlace: Hashable, Sendable {
+public struct RoutePlace: Hashable, Sendable {
     /// The kind of place. The raw values stand in pins.
-    package enum Kind: String, CaseIterable, Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
         case airport, vor, ndb, fix
         /// A pilot's own waypoint.
         case user
     }
 
     /// In capitals.
-    package let ident: String
-    package let kind: Kind
-    package let position: Coordinate
+    public let ident: String
+    /// An airport, a navaid, a waypoint.
+    public let kind: Kind
+    /// Where it is.
+    public let position: Coordinate
     /// ISO 3166 code, ICAO region, or empty: what tells it from others of its name.
-    package let region: String
+    public let region: String
     /// How its radials were aligned when they were set; nil when not known. It is not today's variation.
     package let stationDeclination: Declination?
 
@@ -33,7 +35,7 @@ package struct RoutePlace: Hashable, Sendable {
 extension RoutePlace {
     /// The pin that chooses this place among others of its name: "OCK|vor|51.30500|-0.44722|GB", five
     /// decimals, which are 1 m.
-    package var pin: String {
+    public var pin: String {
         [
             ident, kind.rawValue, Self.decimals(position.latitudeDegrees),
             Self.decimals(position.longitudeDegrees), region,
@@ -42,7 +44,7 @@ extension RoutePlace {
 
     /// Reads a pin; it is a place by itself, so that a route with pins needs no database. Nil for anything
     /// else.
-    package init?(pin: String) {
+    public init?(pin: String) {
         let parts = pin.split(separator: "|", omittingEmptySubsequences: false)
         guard parts.count == 5, !parts[0].isEmpty, let kind = Kind(rawValue: parts[1].lowercased()),
             let latitude = Double(parts[2]), let longitude = Double(parts[3]),

@@ -1,6 +1,7 @@
 /// A named point of the airspace. Its name is unique in Europe; elsewhere the region tells namesakes apart.
-package struct Waypoint: Hashable, Sendable, Codable {
-    package enum PointType: String, CaseIterable, Hashable, Sendable, Codable {
+public struct Waypoint: Hashable, Sendable, Codable {
+    /// The kind of point; the raw values are as EuroAIP writes them.
+    public enum PointType: String, CaseIterable, Hashable, Sendable, Codable {
         /// Five letters.
         case fiveLetter = "5LNC"
         case vor = "VOR"
@@ -12,18 +13,23 @@ package struct Waypoint: Hashable, Sendable, Codable {
         case locator = "LOCATOR"
     }
 
-    package var name: String
-    package var position: Coordinate
+    /// In capitals.
+    public var name: String
+    /// Where it is.
+    public var position: Coordinate
     /// Nil for a sort that is none of these.
-    package var pointType: PointType?
+    public var pointType: PointType?
     /// The ICAO region ("K2"); empty where the source has none.
-    package var region: String
+    public var region: String
     /// Separated by commas.
-    package var firCodes: String?
-    package var levelAvailability: String?
-    package var source: String?
+    public var firCodes: String?
+    /// The levels at which it may be filed, in the publisher's words.
+    public var levelAvailability: String?
+    /// The publisher it was read from.
+    public var source: String?
 
-    package init(
+    /// A waypoint of these facts; nil for what is not published.
+    public init(
         name: String, position: Coordinate, pointType: PointType?, region: String = "",
         firCodes: String? = nil, levelAvailability: String? = nil, source: String? = nil
     ) {
@@ -36,12 +42,15 @@ package struct Waypoint: Hashable, Sendable, Codable {
         self.source = source
     }
 
-    package var latitude: Double { position.latitudeDegrees }
-    package var longitude: Double { position.longitudeDegrees }
-    package var isNavaid: Bool { pointType.map { $0 != .fiveLetter } ?? false }
+    /// In degrees, north positive.
+    public var latitude: Double { position.latitudeDegrees }
+    /// In degrees, east positive.
+    public var longitude: Double { position.longitudeDegrees }
+    /// Whether a radio aid stands there.
+    public var isNavaid: Bool { pointType.map { $0 != .fiveLetter } ?? false }
 
     /// The FIRs that it lies in or on the edge of.
-    package var firList: [String] {
+    public var firList: [String] {
         (firCodes ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
     }
 }

@@ -1,5 +1,5 @@
 /// A unit that a quantity can be given in.
-package protocol MeasurementUnit: Hashable, Sendable, CaseIterable {
+public protocol MeasurementUnit: Hashable, Sendable, CaseIterable {
     /// The unit of sums that begin with nothing.
     static var standard: Self { get }
     /// The symbol after a number: "usgal", "inHg".
@@ -17,16 +17,19 @@ package protocol MeasurementUnit: Hashable, Sendable, CaseIterable {
 }
 
 extension MeasurementUnit {
-    package var vagueSpellings: [String] { [] }
+    /// None, unless a unit says otherwise.
+    public var vagueSpellings: [String] { [] }
 }
 
 /// A unit whose zero is nothing at all, so that amounts can be added.
-package protocol ProportionalUnit: MeasurementUnit {
+public protocol ProportionalUnit: MeasurementUnit {
     /// How much of the reference unit one of this is.
     var factor: Double { get }
 }
 
 extension ProportionalUnit {
-    package func reference(of value: Double) -> Double { value * factor }
-    package func value(ofReference reference: Double) -> Double { reference / factor }
+    /// So many times the factor.
+    public func reference(of value: Double) -> Double { value * factor }
+    /// And back.
+    public func value(ofReference reference: Double) -> Double { reference / factor }
 }

@@ -4,7 +4,7 @@ extension Quantity: LosslessStringConvertible {
     ///
     /// Nil for anything else: a number without a unit, a unit that could be two ("40 gal"), a decimal comma
     /// ("0,72 kg/l", which as thousands would be something else), what is no finite number.
-    package init?(_ text: String) { self.init(text, expecting: nil) }
+    public init?(_ text: String) { self.init(text, expecting: nil) }
 
     /// The same where a unit is expected: it is meant by a number alone, and by what its own people call it
     /// ("40 gal" where US gallons are expected). Any other unit that is written wins over it.
@@ -26,13 +26,13 @@ extension Quantity: LosslessStringConvertible {
     }
 
     /// The number as it was given and its unit: "53 usgal". Reading it gives the same again.
-    package var description: String { "\(DecimalText.shortest(value)) \(unit.symbol)" }
+    public var description: String { "\(DecimalText.shortest(value)) \(unit.symbol)" }
 }
 
 /// Written as its `description`, so that the unit is kept: `"53 usgal"`.
 extension Quantity: Codable {
     /// Throws `DecodingError.dataCorrupted` for what is no amount.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let read = Quantity(text) else {
@@ -42,7 +42,8 @@ extension Quantity: Codable {
         self = read
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    /// Writes `description`.
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }

@@ -7,39 +7,42 @@
 ///
 /// The number is kept in the unit it came in: 53 US gallons stay 53 and are 200.626824552 l when asked in
 /// litres. Two amounts are equal when they are the same amount, whatever their units: 1 NM and 1852 m.
-package struct Quantity<Unit: MeasurementUnit>: Sendable {
+public struct Quantity<Unit: MeasurementUnit>: Sendable {
     /// The number, in `unit`.
-    package let value: Double
+    public let value: Double
     /// The unit that the number was given in.
-    package let unit: Unit
+    public let unit: Unit
 
     /// An amount of `value` in `unit`.
-    package init(_ value: Double, _ unit: Unit) {
+    public init(_ value: Double, _ unit: Unit) {
         self.value = value
         self.unit = unit
     }
 
     /// The number in another unit: as it was given when that is its own, else by way of the unit that the
     /// factors are in, which rounds in the sixteenth digit.
-    package func value(in other: Unit) -> Double {
+    public func value(in other: Unit) -> Double {
         other == unit ? value : other.value(ofReference: reference)
     }
 
     /// The same amount with its number in another unit.
-    package func converted(to other: Unit) -> Quantity { Quantity(value(in: other), other) }
+    public func converted(to other: Unit) -> Quantity { Quantity(value(in: other), other) }
 
     /// The number in the unit that the factors are in.
     var reference: Double { unit.reference(of: value) }
 }
 
 extension Quantity: Hashable, Comparable {
-    package static func == (left: Quantity, right: Quantity) -> Bool {
+    /// Whether both are the same amount, whatever their units.
+    public static func == (left: Quantity, right: Quantity) -> Bool {
         left.reference == right.reference
     }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(reference) }
+    /// The same for equal amounts, whatever their units.
+    public func hash(into hasher: inout Hasher) { hasher.combine(reference) }
 
-    package static func < (left: Quantity, right: Quantity) -> Bool {
+    /// Whether the left one is less, whatever their units.
+    public static func < (left: Quantity, right: Quantity) -> Bool {
         left.reference < right.reference
     }
 }
@@ -48,38 +51,38 @@ extension Quantity: Hashable, Comparable {
 // °C.
 extension Quantity where Unit: ProportionalUnit {
     /// Nothing of it.
-    package static var zero: Quantity { Quantity(0, .standard) }
+    public static var zero: Quantity { Quantity(0, .standard) }
 
     /// The sum, in the left one's unit.
-    package static func + (left: Quantity, right: Quantity) -> Quantity {
+    public static func + (left: Quantity, right: Quantity) -> Quantity {
         Quantity(left.value + right.value(in: left.unit), left.unit)
     }
 
     /// The difference, in the left one's unit.
-    package static func - (left: Quantity, right: Quantity) -> Quantity {
+    public static func - (left: Quantity, right: Quantity) -> Quantity {
         Quantity(left.value - right.value(in: left.unit), left.unit)
     }
 
     /// Adds the right one, in the left one's unit.
-    package static func += (left: inout Quantity, right: Quantity) { left = left + right }
+    public static func += (left: inout Quantity, right: Quantity) { left = left + right }
 
     /// As much in the other direction.
-    package static prefix func - (quantity: Quantity) -> Quantity {
+    public static prefix func - (quantity: Quantity) -> Quantity {
         Quantity(-quantity.value, quantity.unit)
     }
 
     /// So many times as much, in the same unit.
-    package static func * (quantity: Quantity, factor: Double) -> Quantity {
+    public static func * (quantity: Quantity, factor: Double) -> Quantity {
         Quantity(quantity.value * factor, quantity.unit)
     }
 
     /// A part, in the same unit.
-    package static func / (quantity: Quantity, divisor: Double) -> Quantity {
+    public static func / (quantity: Quantity, divisor: Double) -> Quantity {
         Quantity(quantity.value / divisor, quantity.unit)
     }
 
     /// How many times the right one is in the left one.
-    package static func / (left: Quantity, right: Quantity) -> Double {
+    public static func / (left: Quantity, right: Quantity) -> Double {
         left.value / right.value(in: left.unit)
     }
 }

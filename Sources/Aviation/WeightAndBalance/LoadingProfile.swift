@@ -1,3 +1,5 @@
+package import JSONLines
+
 // WeightAndBalance/ computes where the mass of a loaded aircraft is and whether that is allowed. Numbers are
 // in the units of the profile that they belong to, so that what a handbook prints is what is computed with.
 // Its invariant: what is not known is never taken for zero or for allowed.
@@ -22,7 +24,7 @@ package struct LoadingProfile: Hashable, Sendable {
     /// Volume burned before take-off, for loadings without one.
     package var taxiFuel: Double?
     /// Keys of the file that the program does not know.
-    package var other: [String: KeptJSON] = [:]
+    package var other: [String: JSON] = [:]
 
     package init(units: LoadingUnits, empty: EmptyMass?, stations: [LoadingStation]) {
         self.units = units
@@ -50,7 +52,7 @@ package struct EmptyMass: Hashable, Sendable {
     /// Whether the unusable fuel is part of the mass; nil if not stated, which counts as yes (14 CFR 23.29 as
     /// of 1978; CS 23.29).
     package var includesUnusableFuel: Bool?
-    package var other: [String: KeptJSON] = [:]
+    package var other: [String: JSON] = [:]
 
     package init(mass: Double, arm: Double, lateralArm: Double? = nil) {
         self.mass = mass
@@ -68,7 +70,7 @@ package struct MassLimits: Hashable, Sendable {
     package var zeroFuel: Double?
     /// The least mass in flight; nil when the handbook gives none.
     package var minimumFlying: Double?
-    package var other: [String: KeptJSON] = [:]
+    package var other: [String: JSON] = [:]
 
     package init(
         ramp: Double? = nil, takeoff: Double? = nil, landing: Double? = nil, zeroFuel: Double? = nil
@@ -84,7 +86,7 @@ package struct MassLimits: Hashable, Sendable {
 package struct CombinedLimit: Hashable, Sendable {
     package var stations: [String]
     package var maxMass: Double
-    package var other: [String: KeptJSON] = [:]
+    package var other: [String: JSON] = [:]
 
     package init(stations: [String], maxMass: Double) {
         self.stations = stations
@@ -98,7 +100,7 @@ package struct MeanAerodynamicChord: Hashable, Sendable {
     package var leadingEdge: Double
     /// More than zero.
     package var length: Double
-    package var other: [String: KeptJSON] = [:]
+    package var other: [String: JSON] = [:]
 
     package init(leadingEdge: Double, length: Double) {
         self.leadingEdge = leadingEdge
@@ -115,7 +117,7 @@ package struct IndexFormula: Hashable, Sendable {
     /// Not zero.
     package var divisor: Double
     package var constant: Double
-    package var other: [String: KeptJSON] = [:]
+    package var other: [String: JSON] = [:]
 
     package init(reference: Double, divisor: Double, constant: Double) {
         self.reference = reference

@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// A place where something is loaded.
 package struct LoadingStation: Hashable, Sendable {
     package var name: String
@@ -8,7 +10,7 @@ package struct LoadingStation: Hashable, Sendable {
     package var maxMass: Double?
     /// Nil unless fuel is loaded here.
     package var fuel: FuelTank?
-    package var other: [String: KeptJSON] = [:]
+    package var other: [String: JSON] = [:]
 
     package init(
         name: String, arm: Double?, lateralArm: Double? = nil, maxMass: Double? = nil, fuel: FuelTank? = nil
@@ -31,7 +33,7 @@ package struct FuelTank: Hashable, Sendable {
     package var unusable: Double?
     /// The arm of the tank's contents at some volumes, for tanks whose arm changes as they empty.
     package var armByVolume: ArmTable?
-    package var other: [String: KeptJSON] = [:]
+    package var other: [String: JSON] = [:]
 
     package init(
         density: Double?, usable: Double? = nil, unusable: Double? = nil, armByVolume: ArmTable? = nil

@@ -1,4 +1,4 @@
-package import Aviation
+public import Aviation
 import GRDB
 
 // Nearby/ finds the airports and navaids near a position or a route. Its invariant: geodesic distances on WGS
@@ -114,5 +114,5 @@ extension AirportDatabase {
 
 extension AirportKind {
     /// All but those that are closed.
-    package static let inUse = Set(allCases).subtracting([.closed])
+    public static let inUse = Set(allCases).subtracting([.closed])
 }

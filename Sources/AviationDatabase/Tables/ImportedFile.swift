@@ -16,8 +16,6 @@ package struct ImportedFile: Hashable, Sendable {
     package let checksum: String
     package let rowsRead: Int
     package let rowsKept: Int
-
-    package var rowsSkipped: Int { rowsRead - rowsKept }
 }
 
 extension ImportedFile {

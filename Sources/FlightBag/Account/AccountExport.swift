@@ -1,6 +1,7 @@
 import Aviation
 package import Foundation
 import GRDB
+import JSONLines
 import Notation
 import OfflineEngine
 package import SyncCore
@@ -25,7 +26,8 @@ struct AccountExport {
         try write(head(isComplete: !UnknownFields.isWaitingForMore(db)))
         var count = 0
         func add(_ table: String, _ id: String, _ scope: String?, _ fields: [String: FieldValue]) throws {
-            let shared = scope.flatMap { $0 == "own" ? nil : #","scope":\#(JSONText.text(.text($0)))"# } ?? ""
+            let shared =
+                scope.flatMap { $0 == "own" ? nil : #","scope":\#(JSON.text($0).canonicalText)"# } ?? ""
             let begins = count == 0 ? "\n" : ",\n"
             try write(
                 #"\#(begins){"table":"\#(table)","id":"\#(id)"\#(shared),"fields":\#(fields.json())}"#)

@@ -1,5 +1,5 @@
 /// Why a document cannot be taken, each with its cure in its sentence.
-enum AccountFileProblem: Error, Hashable {
+package enum AccountFileProblem: Error, Hashable {
     case notAnAccount
     /// The place, as the reader of JSON says it.
     case damaged(String)
@@ -9,7 +9,7 @@ enum AccountFileProblem: Error, Hashable {
 }
 
 extension AccountFileProblem: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .notAnAccount: "This is no account document."
         case .damaged(let reason):

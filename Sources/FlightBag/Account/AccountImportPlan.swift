@@ -1,8 +1,8 @@
-import SyncCore
+package import SyncCore
 
 /// The effect of taking an account document into this account, record by record. Nothing is written by
 /// asking.
-package struct AccountImportPlan: Sendable {
+package struct AccountImportPlan: ImportPlan {
     package enum Action: String, CaseIterable, Hashable, Sendable {
         /// The account does not have this record.
         case new
@@ -29,7 +29,7 @@ package struct AccountImportPlan: Sendable {
     }
 
     /// A record to write: all values of a new one, those that differ of one that is there.
-    struct Change: Sendable {
+    package struct Change: Sendable {
         let table: String
         /// Whether this version has the table; of another one all fields are kept.
         let isKnown: Bool
@@ -46,7 +46,7 @@ package struct AccountImportPlan: Sendable {
     /// The file's own name.
     package let name: String
     /// The same whenever this document is imported.
-    let importID: RecordID
+    package let importID: RecordID
     package let lines: [Line]
     /// Sentences on the document as a whole.
     package let notes: [String]
@@ -61,5 +61,15 @@ package struct AccountImportPlan: Sendable {
     package var overwritable: Int { overwriting.count }
 
     /// The writes, in the order of the document.
-    func changes(takesFile: Bool) -> [Change] { added + (takesFile ? overwriting : []) }
+    package func changes(_ consent: AccountImportConsent) -> [Change] {
+        added + (consent.takesFile ? overwriting : [])
+    }
+}
+
+/// The consent of a person besides adding what is new.
+package struct AccountImportConsent: Hashable, Sendable {
+    /// The document's values go over those of this account where the two differ.
+    package var takesFile: Bool
+
+    package init(takesFile: Bool = false) { self.takesFile = takesFile }
 }

@@ -1,4 +1,5 @@
 import Aviation
+import JSONLines
 import SyncCore
 
 extension Aircraft {
@@ -170,7 +171,7 @@ extension Aircraft {
             guard keys.allSatisfy({ $0 != nil }) else {
                 return ["“together”, or names of the tanks above with commas between."]
             }
-            aircraft.burnOrder = JSONText.text(.array(keys.compactMap(\.self).map { .text($0) }))
+            aircraft.burnOrder = JSON(keys.compactMap(\.self)).canonicalText
             return [nil]
         })
 

@@ -1,4 +1,5 @@
 import Aviation
+import JSONLines
 
 /// The words of an aircraft's form, and what they are stored as.
 enum AircraftWords {
@@ -42,11 +43,8 @@ enum AircraftWords {
     static func survival(_ json: String) -> String? {
         guard let object = JSONText.object(json) else { return nil }
         let lines = object.sorted { $0.key < $1.key }.compactMap { key, value -> String? in
-            switch value {
-            case .text(let text): return "\(key) \(text)"
-            case .integer(let number): return "\(key) \(number)"
-            default: return nil
-            }
+            let number = value.number.flatMap { Int(exactly: $0) }
+            return (value.string ?? number.map(String.init)).map { "\(key) \($0)" }
         }
         return lines.count == object.count ? lines.joined(separator: "\n") : nil
     }
@@ -59,6 +57,6 @@ enum AircraftWords {
             guard parts.count == 2, object[parts[0].lowercased()] == nil else { return nil }
             object[parts[0].lowercased()] = .text(parts[1].trimmed)
         }
-        return JSONText.text(.object(object))
+        return JSONText.text(object)
     }
 }

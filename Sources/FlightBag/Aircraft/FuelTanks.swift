@@ -1,4 +1,4 @@
-import Aviation
+import JSONLines
 
 /// The fuel tanks of an aircraft, in their order.
 struct FuelTanks: Hashable {
@@ -30,9 +30,9 @@ struct FuelTanks: Hashable {
         tanks = []
         for row in rows {
             guard case .text(let key)? = row["key"] else { return nil }
-            var tank = Tank(key: key, name: nil, usableLitres: row["usable_l"]?.double)
+            var tank = Tank(key: key, name: nil, usableLitres: row["usable_l"]?.number)
             if case .text(let name)? = row["name"] { tank.name = name }
-            tank.unusableLitres = row["unusable_l"]?.double
+            tank.unusableLitres = row["unusable_l"]?.number
             tank.other = row.filter { !["key", "name", "usable_l", "unusable_l"].contains($0.key) }
             tanks.append(tank)
         }

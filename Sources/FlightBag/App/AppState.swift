@@ -58,8 +58,8 @@ package import SyncCore
         self.sync = sync
         self.drafts = DraftsState(store: drafts, world: world)
         attention = AttentionState(store: store, titles: kinds.flatMap(\.titles))
-        logbookFiles = LogbookFiles(store: store, world: world)
-        accountFiles = AccountFiles(store: store, kinds: kinds, world: world)
+        logbookFiles = LogbookFiles(LogbookImports(store: store), world: world)
+        accountFiles = AccountFiles(AccountImports(store: store, kinds: kinds), world: world)
         weather = reports.weather
         stations = reports.stations
         areas = reports.areas

@@ -1,4 +1,5 @@
 import Aviation
+import JSONLines
 package import SyncCore
 
 /// Fields with several values.
@@ -86,7 +87,7 @@ extension Field {
                 JSONText.objects(json).map { rows in
                     rows.map { row in
                         columns.map { key in
-                            let text = Entry.text(row[key]?.double)
+                            let text = Entry.text(row[key]?.number)
                             return text.isEmpty ? "-" : text
                         }.joined(separator: "  ")
                     }.joined(separator: "\n")

@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import JSONLines
 import Notation
 
 /// The loading of a flight as it was accepted: what was put in, what came out, when, and by which program.
@@ -44,7 +45,7 @@ package struct LoadSheet: Hashable, Sendable {
             "not_checked": .array(notChecked.map { .text($0) }),
         ]
         object["scenario"] = scenario.map { .text($0) }
-        json = JSONText.text(.object(object))
+        json = JSONText.text(object)
     }
 
     /// Reads a stored sheet; nil for text that is none, or from a version that writes it otherwise.
@@ -61,12 +62,8 @@ package struct LoadSheet: Hashable, Sendable {
         loading = Self.loading(loaded)
         results = states.compactMap(Result.init)
         guard results.count == states.count else { return nil }
-        if case .array(let sentences)? = object["not_checked"] {
-            notChecked = sentences.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        } else {
-            notChecked = []
-        }
-        if case .text(let name)? = object["scenario"] { scenario = name } else { scenario = nil }
+        notChecked = object["not_checked"]?.array?.compactMap(\.string) ?? []
+        scenario = object["scenario"]?.string
         acceptedAt = at
         self.json = json
     }
@@ -103,42 +100,42 @@ package struct LoadSheet: Hashable, Sendable {
         return found
     }
 
-    private static func json(_ loading: Loading) -> KeptJSON {
-        var object: JSONText.Object = ["loads": .object(loading.loads.mapValues { .init($0) })]
-        object["fuel"] = loading.fuel.map { .object($0.mapValues { .init($0) }) }
-        object["taxi_fuel"] = loading.taxiFuel.map { .init($0) }
-        object["trip_fuel"] = loading.tripFuel.map { .init($0) }
-        object["diversion_fuel"] = loading.diversionFuel.map { .init($0) }
-        return .object(object)
+    private static func json(_ loading: Loading) -> JSON {
+        var object: JSONText.Object = ["loads": JSON(loading.loads.mapValues { .number($0) })]
+        object["fuel"] = loading.fuel.map { JSON($0.mapValues { .number($0) }) }
+        object["taxi_fuel"] = loading.taxiFuel.map { .number($0) }
+        object["trip_fuel"] = loading.tripFuel.map { .number($0) }
+        object["diversion_fuel"] = loading.diversionFuel.map { .number($0) }
+        return JSON(object)
     }
 
-    private static func loading(_ object: JSONText.Object) -> Loading {
+    private static func loading(_ object: JSONObject) -> Loading {
         var loading = Loading()
-        if case .object(let loads)? = object["loads"] { loading.loads = loads.compactMapValues(\.double) }
-        if case .object(let fuel)? = object["fuel"] { loading.fuel = fuel.compactMapValues(\.double) }
-        loading.taxiFuel = object["taxi_fuel"]?.double
-        loading.tripFuel = object["trip_fuel"]?.double
-        loading.diversionFuel = object["diversion_fuel"]?.double
+        if let loads = object["loads"]?.object { loading.loads = loads.dictionary.compactMapValues(\.number) }
+        loading.fuel = object["fuel"]?.object?.dictionary.compactMapValues(\.number)
+        loading.taxiFuel = object["taxi_fuel"]?.number
+        loading.tripFuel = object["trip_fuel"]?.number
+        loading.diversionFuel = object["diversion_fuel"]?.number
         return loading
     }
 }
 
 extension LoadSheet.Result {
-    fileprivate var json: KeptJSON {
+    fileprivate var json: JSON {
         var object: JSONText.Object = ["name": .text(name)]
-        object["mass"] = mass.map { .init($0) } ?? .null
-        object["cg"] = cg.map { .init($0) } ?? .null
+        object["mass"] = mass.map { .number($0) } ?? .null
+        object["cg"] = cg.map { .number($0) } ?? .null
         object["is_inside"] = isInside.map { .bool($0) } ?? .null
         object["problem"] = problem.map { .text($0) } ?? .null
-        return .object(object)
+        return JSON(object)
     }
 
-    fileprivate init?(_ json: KeptJSON) {
+    fileprivate init?(_ json: JSON) {
         guard case .object(let object) = json, case .text(let name)? = object["name"] else { return nil }
         self.name = name
-        mass = object["mass"]?.double
-        cg = object["cg"]?.double
-        if case .bool(let flag)? = object["is_inside"] { isInside = flag } else { isInside = nil }
-        if case .text(let text)? = object["problem"] { problem = text } else { problem = nil }
+        mass = object["mass"]?.number
+        cg = object["cg"]?.number
+        isInside = object["is_inside"]?.bool
+        problem = object["problem"]?.string
     }
 }

@@ -1,4 +1,5 @@
 package import Aviation
+import JSONLines
 import SyncCore
 
 /// A loading of an aircraft computed from the pilot's records: a profile with the weighing of the day, and
@@ -231,7 +232,7 @@ private struct LoadingCaseMaking {
     private mutating func table(_ record: LoadingStationRecord) -> ArmTable? {
         guard let json = record.armByVolume else { return nil }
         let lines = (JSONText.objects(json) ?? []).compactMap { row in
-            row["l"]?.double.flatMap { litres in row["arm_m"]?.double.map { (volume: litres, arm: $0) } }
+            row["l"]?.number.flatMap { litres in row["arm_m"]?.number.map { (volume: litres, arm: $0) } }
         }
         let table = ArmTable(lines)
         if table == nil { problems.append("\(record.name ?? "Station"): its arms by volume cannot be read") }

@@ -1,6 +1,7 @@
 package import Aviation
 package import AviationDatabase
 package import Foundation
+import JSONLines
 package import OfflineEngine
 
 /// The airports that a server publishes, asked over its FlyFun API. Distances are measured here, from the
@@ -115,8 +116,8 @@ package struct ServerAirports: AirportSource {
         if status == 404 { return .null }
         guard status == 200 else { throw TransportFailure.notOurServer }
         do {
-            return try JSONDecoder().decode(WireValue.self, from: body)
-        } catch is DecodingError {
+            return WireValue(try JSON(parsing: body))
+        } catch {
             throw TransportFailure.cut
         }
     }

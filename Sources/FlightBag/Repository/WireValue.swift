@@ -1,60 +1,27 @@
 import Aviation
 import AviationDatabase
-import Foundation
+import JSONLines
 
-/// A value of JSON as a server sends it.
-enum WireValue: Decodable, Hashable {
-    case null
-    case flag(Bool)
-    case number(Double)
-    case text(String)
-    case list([WireValue])
-    case object([String: WireValue])
+/// A value of a server's answer, whose members are read by name; null for one that is not there.
+struct WireValue: Hashable {
+    private let json: JSON
 
     /// An answer that is not what it should be: cut, or of another server.
     struct Unexpected: Error {
         let name: String
     }
 
-    init(from decoder: any Decoder) throws {
-        if let keyed = try? decoder.container(keyedBy: Name.self) {
-            var members: [String: WireValue] = [:]
-            for key in keyed.allKeys {
-                members[key.stringValue] = try keyed.decode(WireValue.self, forKey: key)
-            }
-            self = .object(members)
-            return
-        }
-        let one = try decoder.singleValueContainer()
-        if one.decodeNil() {
-            self = .null
-        } else if let flag = try? one.decode(Bool.self) {
-            self = .flag(flag)
-        } else if let number = try? one.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? one.decode(String.self) {
-            self = .text(text)
-        } else {
-            self = .list(try one.decode([WireValue].self))
-        }
-    }
+    init(_ json: JSON) { self.json = json }
 
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
+    static let null = WireValue(.null)
 
-    subscript(name: String) -> WireValue {
-        if case .object(let members) = self { members[name] ?? .null } else { .null }
-    }
+    subscript(name: String) -> WireValue { WireValue(json.object?[name] ?? .null) }
 
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var number: Double? { if case .number(let number) = self { number } else { nil } }
-    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-    var list: [WireValue] { if case .list(let list) = self { list } else { [] } }
-    var texts: [String] { list.compactMap(\.text) }
+    var text: String? { json.string }
+    var number: Double? { json.number }
+    var flag: Bool? { json.bool }
+    var list: [WireValue] { (json.array ?? []).map(WireValue.init) }
+    var texts: [String] { (json.array ?? []).compactMap(\.string) }
     /// Nil for a number that is not whole, too.
     var integer: Int? { number.flatMap { Int(exactly: $0) } }
 

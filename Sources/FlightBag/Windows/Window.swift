@@ -55,11 +55,6 @@ package import SyncCore
         openRecordForm.map { ($0.kind, $0.id) }
     }
 
-    /// The part that is shown of the airport that is open.
-    package var airportPart: AirportPart {
-        state.page.airport?.part ?? .overview
-    }
-
     /// When something will change although nothing happens, or nil: call ``tick()`` then. Milliseconds since
     /// 1970.
     package var changesAt: Int64? {

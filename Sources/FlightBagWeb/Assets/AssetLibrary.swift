@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Notation
@@ -65,20 +66,10 @@ struct AssetLibrary: Sendable {
         var bytes = asset.bytes
         if let gzipped = asset.gzipped {
             headers[.vary] = "Accept-Encoding"
-            if takesGzip(request) { bytes = gzipped }
+            if request.headers.takesGzip { bytes = gzipped }
         }
         if asset.isGzipped || bytes != asset.bytes { headers[.contentEncoding] = "gzip" }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
-    }
-
-    /// Whether a browser names gzip among what it takes, and not with the weight 0.
-    private static func takesGzip(_ request: Request) -> Bool {
-        request.headers[values: .acceptEncoding].joined(separator: ",").lowercased().split(separator: ",")
-            .contains { coding in
-                let words = coding.split(separator: ";").map { $0.filter { $0 != " " } }
-                let weight = words.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) }
-                return words.first == "gzip" && weight != .some(0)
-            }
     }
 
     /// An ETag that equal contents share.

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import FlightBag
+import JSONLines
 
 /// The map's focus, as attributes of one element.
 struct FocusView {
@@ -38,26 +39,20 @@ struct FocusView {
     @MainActor init(_ window: Window) {
         airspace = window.app.airports.airspace.map(AirspaceView.words)
         let shownAirspace = (window.state.page.declared as? AirspacePage).flatMap { window.content(of: $0) }
-        above = shownAirspace.map { "[\($0.place.longitudeDegrees),\($0.place.latitudeDegrees)]" }
+        above = shownAirspace.map { $0.place.geoJSON.canonicalText }
         let shown = window.state.page.airport.flatMap { $0.part == .procedures ? $0.query : nil } ?? ""
         procedure = window.state.sheet.flatMap { sheet in
             sheet.procedures.contains { $0.id == shown }
                 ? "/procedure-lines/\(sheet.airport.ident)/\(shown)" : nil
         }
-        route = window.flightLine.map { line in
-            "[" + line.map { "[\($0.longitudeDegrees),\($0.latitudeDegrees)]" }.joined(separator: ",") + "]"
-        }
+        route = window.flightLine.map(Self.line)
         let focus = window.state.focus
         ident = focus?.ident
         label = focus?.label
         query = window.state.query
         asked = AskedView(window).json
         let places = window.state.results.map(\.position)
-        results =
-            places.isEmpty
-            ? nil
-            : "[" + places.map { "[\($0.longitudeDegrees),\($0.latitudeDegrees)]" }.joined(separator: ",")
-                + "]"
+        results = places.isEmpty ? nil : Self.line(places)
         latitude = focus?.position.latitudeDegrees
         longitude = focus?.position.longitudeDegrees
         visit = focus?.visit ?? 0
@@ -69,5 +64,9 @@ struct FocusView {
         step = window.state.step.rawValue
         serial = window.state.pageSerial
         layout = window.state.page.layout.rawValue
+    }
+
+    private static func line(_ places: [Coordinate]) -> String {
+        JSON.array(places.map(\.geoJSON)).canonicalText
     }
 }

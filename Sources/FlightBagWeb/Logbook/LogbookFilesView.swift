@@ -78,22 +78,27 @@ struct LogbookFilesView {
         (self.refused, self.preview, self.writing, self.done) = (refused, preview, writing, done)
         canOffer = preview == nil && writing == nil
         runs = files.runs.map { run in
-            let state =
-                run.isUndone
-                ? "taken back" : run.isCutShort ? "cut short: import the file again to go on" : nil
             let aircraft = run.aircraft == 0 ? nil : "\(run.aircraft) aircraft"
-            let count = [Written.counted(run.entries, "entry", "entries"), aircraft].compactMap(\.self)
+            let count = [Written.counted(run.records, "entry", "entries"), aircraft].compactMap(\.self)
                 .joined(separator: ", ")
-            return Run(
-                key: run.key, name: run.name,
-                words: [Date(milliseconds: run.at).minuteUTC, run.isUndone ? nil : count, state].compactMap(
-                    \.self
-                )
-                .joined(separator: " · "),
-                canUndo: !run.isUndone && run.hasWritten && writing == nil)
+            return Run(run, count: count, isBusy: writing != nil)
         }
         hasRuns = !runs.isEmpty
         logbookAddress = Page.list(LogbookRecord.kind.name).address
+    }
+}
+
+extension LogbookFilesView.Run {
+    /// - Parameters:
+    ///   - count: how much it wrote, in words.
+    ///   - isBusy: whether another import is being written or taken back.
+    init(_ run: ImportRun, count: String, isBusy: Bool) {
+        let state =
+            run.isUndone ? "taken back" : run.isCutShort ? "cut short: import the file again to go on" : nil
+        let words = [Date(milliseconds: run.at).minuteUTC, run.isUndone ? nil : count, state]
+        (key, name) = (run.key, run.name)
+        self.words = words.compactMap(\.self).joined(separator: " · ")
+        canUndo = !run.isUndone && run.hasWritten && !isBusy
     }
 }
 

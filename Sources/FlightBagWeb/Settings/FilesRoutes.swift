@@ -7,7 +7,7 @@ import NIOCore
 extension PageRoutes {
     func addFiles(to router: Router<Context>) {
         act(router, "/files/account") { window, _, form in
-            window.app.accountFiles.start(takesFile: form["takes-file"] == "yes")
+            window.app.accountFiles.start(AccountImportConsent(takesFile: form["takes-file"] == "yes"))
         }
         act(router, "/files/account/undo/:key") { window, key, _ in
             guard let run = window.app.accountFiles.runs.first(where: { $0.key == key }) else {

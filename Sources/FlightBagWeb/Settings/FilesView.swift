@@ -88,17 +88,7 @@ struct FilesView {
         (self.refused, self.preview, self.writing, self.done) = (refused, preview, writing, done)
         canOffer = preview == nil && writing == nil && profile == nil
         runs = files.runs.map { run in
-            let state =
-                run.isUndone
-                ? "taken back" : run.isCutShort ? "cut short: import the file again to go on" : nil
-            let count = counted(run.records, "record")
-            return LogbookFilesView.Run(
-                key: run.key, name: run.name,
-                words: [Date(milliseconds: run.at).minuteUTC, run.isUndone ? nil : count, state].compactMap(
-                    \.self
-                )
-                .joined(separator: " · "),
-                canUndo: !run.isUndone && run.records > 0 && writing == nil)
+            LogbookFilesView.Run(run, count: counted(run.records, "record"), isBusy: writing != nil)
         }
         hasRuns = !runs.isEmpty
         logbookAddress = Page.logbookFiles.address

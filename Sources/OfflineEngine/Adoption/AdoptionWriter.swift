@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// Writes adopted rows into the app's tables inside one local transaction, which travels in parts: each of

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Writes what a person decided about versions of a whole record. Called inside a local transaction.

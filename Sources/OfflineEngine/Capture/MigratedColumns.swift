@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Captures what the app's migrations wrote into new columns: the triggers that were in place then know only

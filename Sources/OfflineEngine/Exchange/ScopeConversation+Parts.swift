@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// Batches that do not fit into one request, or that the server does not take at all.

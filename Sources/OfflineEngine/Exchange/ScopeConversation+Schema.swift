@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// The answers to a server that does not know, or does not take, the schema of a request: the app's present

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 package import SyncCore
 
 /// One replica's exchange with the server about one scope. ``SyncConversation`` gives each its turn.
@@ -202,6 +203,5 @@ extension ScopeConversation {
     /// Push and pull are due, whatever failed before.
     mutating func retryNow() { machine.retryNow() }
 
-    mutating func forgetProblem() { problem = nil }
     mutating func note(_ problem: Problem?) { self.problem = problem }
 }

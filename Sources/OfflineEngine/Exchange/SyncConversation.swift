@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 package import SyncCore
 
 /// One replica's exchange with the server about all its scopes in turn: gives the next request, takes the

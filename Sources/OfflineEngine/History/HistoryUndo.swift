@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Undoes a write. Called inside a local transaction.

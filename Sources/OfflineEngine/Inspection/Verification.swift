@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 public import SyncCore
 
 /// The result of comparing every record with what the server sent.

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Makes a file ready for a version of the app: the engine's tables, the app's migrations, capture.

@@ -1,4 +1,5 @@
 package import GRDB
+import Statements
 package import SyncCore
 
 extension Store {

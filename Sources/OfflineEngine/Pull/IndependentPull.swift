@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// Decides whether a pull is independent of the waiting changes, in tables where records can conflict. Then

@@ -1,4 +1,5 @@
 public import GRDB
+import Statements
 package import SyncCore
 
 extension Replica {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 public import SyncCore
 
 /// A field written concurrently by two people, whose schema leaves the decision to a person (`manual`): the

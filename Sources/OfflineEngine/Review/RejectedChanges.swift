@@ -1,6 +1,7 @@
 import Foundation
 package import GRDB
 import Notation
+import Statements
 package import SyncCore
 
 /// Lists, retries and discards rejected changes. Called inside a local transaction where it writes app

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Removes a revoked scope from the device: rows, the engine's records, staged pages and the batch in flight.

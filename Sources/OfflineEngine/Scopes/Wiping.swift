@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 
 extension Store {
     /// Erases the remains of a revoked scope from the file and its log, if still pending; tried again later

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import Statements
 import SyncCore
 
 /// A statement that runs for each of many records, its values bound from bytes where they lie.

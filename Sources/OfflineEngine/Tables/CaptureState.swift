@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 
 /// The one row of `aloft_capture`, which the capture triggers read: whether they capture, and the number and
 /// time of the local transaction that they capture in.

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 
 /// The engine's own tables in the app's database file. Named `aloft_…`; the app's tables stay the app's.
 ///

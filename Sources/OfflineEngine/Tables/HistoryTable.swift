@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 
 /// The table `aloft_history`: the writes that can be undone.
 enum HistoryTable {

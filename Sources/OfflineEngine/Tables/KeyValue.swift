@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// A fact about this copy, kept as text in `aloft_keyvalue`.

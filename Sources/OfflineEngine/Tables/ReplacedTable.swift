@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 
 /// The table `aloft_replaced`: scratch of the triggers.
 enum ReplacedTable {

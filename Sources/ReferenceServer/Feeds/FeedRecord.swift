@@ -37,7 +37,7 @@ struct FeedRecord {
     func text(_ key: String) -> String? {
         switch object[key] {
         case .text(let text): text.trimmingCharacters(in: .whitespacesAndNewlines).nilIfEmpty
-        case .number(let number): JSON.number(number).text
+        case .number?, .longInteger?: object[key]?.text
         default: nil
         }
     }
@@ -45,7 +45,7 @@ struct FeedRecord {
     /// A number, or a text that is one.
     func number(_ key: String) -> Double? {
         switch object[key] {
-        case .number(let number): number
+        case .number?, .longInteger?: object[key]?.number
         case .text(let text): PlainNumber.decimal(text)
         default: nil
         }

@@ -78,7 +78,7 @@ struct Given {
         switch value {
         case .null: return ""
         case .bool(let flag): return flag ? "true" : "false"
-        case .number: return value.text
+        case .number, .longInteger: return value.text
         case .text(let text): return text
         case .array(let values):
             return try values.map { try text(name, $0) }.joined(separator: ",")

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// The sequence up to which one incarnation's changes are applied in one scope, with the last batch's hash

@@ -2,6 +2,7 @@ package import Crypto
 import Foundation
 import GRDB
 import Notation
+import Statements
 import SyncCore
 
 /// Signs cursors, so that a forged one cannot make the server believe that it lost history.

@@ -4,6 +4,7 @@
 
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// The values of a scope that a merge did not keep.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// The received parts of a batch, without a gap from its first byte: one batch at most for each device and

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// The references and the unique values of living records, stored beside the records, so that both can be

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// The successors of an identity: once it has one, no new changes are taken under it.

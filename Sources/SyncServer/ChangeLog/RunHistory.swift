@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Notation
+import Statements
 import SyncCore
 
 /// Detects that the server's database was restored from a backup, even if only files were copied: every run

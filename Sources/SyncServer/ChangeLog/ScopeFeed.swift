@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Notation
+import Statements
 import SyncCore
 
 /// One scope of the change log: its head, its epoch and its records.

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 package import GRDB
 import Notation
+import Statements
 package import SyncCore
 
 /// The scopes that accounts share, and their readers and writers. Every account has its own besides.

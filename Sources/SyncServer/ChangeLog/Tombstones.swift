@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The traces of deleted records: the tombstone for a time, then id and generation permanently.

@@ -1,5 +1,6 @@
 import Foundation
 package import GRDB
+import Statements
 package import SyncCore
 
 /// The server below HTTP and accounts: takes a request of a signed-in account and gives the answer.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// Lists the values that merges did not keep, of a record or of a whole scope. `GET /api/sync/overwritten`.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Notation
+import Statements
 import SyncCore
 
 /// Returns a page of a scope's feed: the records with higher numbers than the cursor, in one read snapshot

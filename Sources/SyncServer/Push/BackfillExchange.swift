@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// Asks replicas for what a restored server lost, and takes it back as state. `POST /api/sync/backfill`.

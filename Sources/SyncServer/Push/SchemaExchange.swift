@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// Compares a replica's schema with the server's, once for each fingerprint: `POST /api/sync/schema`.

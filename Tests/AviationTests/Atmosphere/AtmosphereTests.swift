@@ -71,15 +71,4 @@ import Testing
         }
         #expect(AltimeterSetting(Pressure(inchesOfMercury: 29.92))?.pressure.description == "29.92 inHg")
     }
-
-    /// The table of 14 CFR 91.121(b).
-    @Test(arguments: [
-        (31.00, 180), (29.92, 180), (29.91, 185), (29.42, 185), (29.41, 190), (28.92, 190), (28.91, 195),
-        (28.42, 195), (28.41, 200), (27.92, 200), (27.91, 205), (27.42, 205), (27.41, 210), (26.92, 210),
-        (26.91, nil),
-    ])
-    func `the lowest usable flight level follows the table`(inches: Double, level: Int?) throws {
-        let setting = try #require(AltimeterSetting(Pressure(inchesOfMercury: inches)))
-        #expect(setting.lowestUsableFlightLevelUS == level)
-    }
 }

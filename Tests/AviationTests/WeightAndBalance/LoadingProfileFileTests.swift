@@ -16,20 +16,26 @@ import Testing
          "moment_divisor": 100, "taxi_fuel": 0.5, "burn_order": ["Wing"],
          "envelopes": [{"name": "n", "axis": "mac_percent", "points": [[10, 500], [10, 900], [30, 900]],
           "category": "normal", "conditions": ["landing", "takeoff"], "plane": "longitudinal",
-          "by": 12345678901}]}
+          "by": 9007199254740993}]}
         """
 
     @Test func `all of a profile survives reading and writing, also what is not known`() throws {
         let profile = try Profiles.profile(Self.whole)
-        let written = try profile.written()
+        let written = profile.written()
         #expect(try LoadingProfile(file: written) == profile)
         let text = String(decoding: written, as: UTF8.self)
         for kept in [
-            "\"future\"", "2.5", "\"minimum\" : 500", "\"colour\"", "mogas", "12345678901", "\"x\" : true",
+            "\"future\"", "2.5", "\"minimum\" : 500", "\"colour\"", "mogas", "9007199254740993",
+            "\"x\" : true",
         ] {
             #expect(text.contains(kept), "\(kept)")
         }
         #expect(try LoadingProfile(file: written).written() == written)
+    }
+
+    @Test func `a byte order mark before a profile is passed over`() throws {
+        let marked = [0xef, 0xbb, 0xbf] + Array(Self.whole.utf8)
+        #expect(try LoadingProfile(file: marked) == Profiles.profile(Self.whole))
     }
 
     @Test func `the profile that is documented is read as documented`() throws {

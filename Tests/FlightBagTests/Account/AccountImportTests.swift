@@ -130,7 +130,7 @@ private struct Hangar: PilotRecord {
         let plan = try await plan(document, in: second)
         #expect(plan.count(.new) == FlightBagKinds.all.count + 1)
         #expect(plan.lines.count == plan.count(.new))
-        _ = try await second.app.accountFiles.take(plan, takesFile: false)
+        _ = try await second.app.accountFiles.take(plan, AccountImportConsent())
         #expect(try text(second) == document)
 
         let again = try await self.plan(document, in: second)
@@ -141,7 +141,8 @@ private struct Hangar: PilotRecord {
     @Test func `records that differ are told, and overwritten by consent alone`() async throws {
         let (first, second) = (try await Bag(), try await Bag())
         let plane = try await first.addAircraft("G-BSYA")
-        _ = try await second.app.accountFiles.take(try await plan(text(first), in: second), takesFile: false)
+        _ = try await second.app.accountFiles.take(
+            try await plan(text(first), in: second), AccountImportConsent())
         try await until { second.app.aircraft[plane.id] != nil }
         let here = try #require(second.app.aircraft[plane.id])
         var edited = here
@@ -155,9 +156,9 @@ private struct Hangar: PilotRecord {
         let line = try #require(plan.lines.first { $0.kind == "aircraft" })
         #expect(line.action == .different)
         #expect(line.reasons == ["Make is Cessna here, Piper in the file"])
-        _ = try await second.app.accountFiles.take(plan, takesFile: false)
+        _ = try await second.app.accountFiles.take(plan, AccountImportConsent())
         try await until { second.app.aircraft[plane.id]?.make == "Cessna" }
-        let words = try await second.app.accountFiles.take(plan, takesFile: true)
+        let words = try await second.app.accountFiles.take(plan, AccountImportConsent(takesFile: true))
         #expect(words == "1 record written, 0 the same as here.")
         try await until { second.app.aircraft[plane.id]?.make == "Piper" }
         _ = try await second.app.accountFiles.takeBack(plan.importID)
@@ -169,7 +170,7 @@ private struct Hangar: PilotRecord {
         try await fill(first)
         let plane = try await first.addAircraft("G-BSYA")
         let plan = try await plan(text(first), in: second)
-        _ = try await second.app.accountFiles.take(plan, takesFile: false)
+        _ = try await second.app.accountFiles.take(plan, AccountImportConsent())
         try await until { second.app.aircraft[plane.id] != nil }
         let here = try #require(second.app.aircraft[plane.id])
         var edited = here
@@ -214,7 +215,7 @@ private struct Hangar: PilotRecord {
                 "unreadable it is no object",
             ])
         #expect(plan.notes == ["The document says that it has 9 records; there are 7."])
-        _ = try await bag.app.accountFiles.take(plan, takesFile: true)
+        _ = try await bag.app.accountFiles.take(plan, AccountImportConsent(takesFile: true))
         try await until { bag.app.aircraft.all.count == 1 }
     }
 
@@ -234,7 +235,8 @@ private struct Hangar: PilotRecord {
         let (first, second) = (try await Bag(), try await Bag())
         let hangar = RecordID(derivedFrom: "one")
         try await note(#"{"doors":2}"#, of: hangar.text, in: "hangar", first)
-        _ = try await second.app.accountFiles.take(try await plan(text(first), in: second), takesFile: false)
+        _ = try await second.app.accountFiles.take(
+            try await plan(text(first), in: second), AccountImportConsent())
         await second.stop()
         let newer = try await Bag(home: second.home, kinds: FlightBagKinds.all + [Hangar.kind])
         #expect(newer.app.records(Hangar.self)[hangar]?.doors == 2)

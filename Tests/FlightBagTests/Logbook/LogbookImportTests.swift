@@ -137,7 +137,7 @@ import Testing
         edited.remarks = "Mine now"
         _ = try await bag.app.logbook.write(edited, over: all[0])
         let run = try #require(bag.app.logbookFiles.runs.first)
-        #expect(run.entries == 4 && run.state == "done")
+        #expect(run.records == 4 && run.state == .done)
         bag.app.logbookFiles.undo(run.id)
         try await done(bag)
         guard case .done(_, let kept) = bag.app.logbookFiles.phase else { return }
@@ -192,7 +192,7 @@ import Testing
         try await take(Self.aircraft, bag)
         try await until { !planes(bag).isEmpty }
         let run = try #require(bag.app.logbookFiles.runs.first)
-        #expect(run.entries == 0 && run.aircraft == 1 && run.hasWritten)
+        #expect(run.records == 0 && run.aircraft == 1 && run.hasWritten)
         bag.app.logbookFiles.undo(run.id)
         try await done(bag)
         try await until { planes(bag).isEmpty }

@@ -4,7 +4,7 @@ import Notation
 // magnetic, and only a declination converts between them. Two types prevent mixing them by mistake.
 
 /// The north that a direction is counted from.
-package protocol North: Sendable {
+public protocol North: Sendable {
     /// The letter behind a direction: T or M.
     static var letter: Character { get }
     /// The north as a word.
@@ -12,9 +12,11 @@ package protocol North: Sendable {
 }
 
 /// The north pole of the earth's axis.
-package enum TrueNorth: North {
-    package static let letter: Character = "T"
-    package static let word = "true"
+public enum TrueNorth: North {
+    /// T.
+    public static let letter: Character = "T"
+    /// "true".
+    public static let word = "true"
 }
 
 /// The north that an undisturbed compass shows.
@@ -24,18 +26,18 @@ package enum MagneticNorth: North {
 }
 
 /// Where something points or goes, from true north: courses and winds of METARs, TAFs and forecasts aloft.
-package typealias TrueDirection = Direction<TrueNorth>
+public typealias TrueDirection = Direction<TrueNorth>
 
 /// Where something points or goes, from magnetic north: headings to steer, runway numbers, a tower's wind.
 package typealias MagneticDirection = Direction<MagneticNorth>
 
 /// A course, a heading, a bearing or where a wind comes from, clockwise from one of the norths.
-package struct Direction<Reference: North>: Hashable, Sendable {
+public struct Direction<Reference: North>: Hashable, Sendable {
     /// 0 up to, not with, 360. North is 0 here and 360 in `description`.
-    package let degrees: Double
+    public let degrees: Double
 
     /// Turns any number of degrees into 0..<360. Nil for what is not finite.
-    package init?(degrees: Double) {
+    public init?(degrees: Double) {
         guard degrees.isFinite else { return nil }
         self.init(turning: degrees)
     }
@@ -58,7 +60,7 @@ package struct Direction<Reference: North>: Hashable, Sendable {
     package func turned(by angle: Angle) -> Direction { Direction(turning: degrees + angle.degrees) }
 
     /// The opposite direction.
-    package var reversed: Direction { Direction(turning: degrees + 180) }
+    public var reversed: Direction { Direction(turning: degrees + 180) }
 }
 
 extension TrueDirection {
@@ -78,7 +80,7 @@ extension MagneticDirection {
 extension Direction: LosslessStringConvertible {
     /// Reads "090", "90°", "273.5", "360T", "090° true", "090M". Without a letter it is taken for this kind;
     /// a letter or a word of the other north makes it nil, as do negative numbers and more than 360.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard let (value, rest) = DecimalText.leadingNumber(of: text), (0...360).contains(value) else {
             return nil
         }
@@ -89,7 +91,7 @@ extension Direction: LosslessStringConvertible {
     }
 
     /// As it is said: three digits before the point, north is 360: "007.25°T", "360°M".
-    package var description: String {
+    public var description: String {
         let text = DecimalText.shortest(degrees == 0 ? 360 : degrees)
         let digits = text.prefix { $0 != "." && $0 != "e" }.count
         guard !text.contains("e") else { return "\(text)°\(Reference.letter)" }

@@ -1,14 +1,16 @@
 /// A length over the ground or through the air, from an arm of a loading to halfway around the world.
-package typealias Distance = Quantity<LengthUnit>
+public typealias Distance = Quantity<LengthUnit>
 
 /// The units of length. All are exact: the nautical mile by the 1929 Hydrographic Conference (BIPM, SI
 /// Brochure, table 8), the others by the international yard of 1959 (NIST SP 811, appendix B.6).
-package enum LengthUnit: String, ProportionalUnit {
+public enum LengthUnit: String, ProportionalUnit {
     case metres, kilometres, centimetres, millimetres, nauticalMiles, statuteMiles, feet, inches
 
-    package static var standard: LengthUnit { .nauticalMiles }
+    /// The nautical mile.
+    public static var standard: LengthUnit { .nauticalMiles }
 
-    package var factor: Double {
+    /// In metres.
+    public var factor: Double {
         switch self {
         case .metres: 1
         case .kilometres: 1000
@@ -21,7 +23,8 @@ package enum LengthUnit: String, ProportionalUnit {
         }
     }
 
-    package var symbol: String {
+    /// As it is written behind a number: "NM", "ft".
+    public var symbol: String {
         switch self {
         case .metres: "m"
         case .kilometres: "km"
@@ -34,7 +37,8 @@ package enum LengthUnit: String, ProportionalUnit {
         }
     }
 
-    package var spellings: [String] {
+    /// Other ways to write it, in lower case without spaces.
+    public var spellings: [String] {
         switch self {
         case .metres: ["metre", "metres", "meter", "meters"]
         case .kilometres: ["kilometre", "kilometres", "kilometer", "kilometers"]
@@ -50,22 +54,22 @@ package enum LengthUnit: String, ProportionalUnit {
 
 extension Distance {
     /// The length in international nautical miles: a nautical mile is exactly 1,852 m.
-    package var nauticalMiles: Double { value(in: .nauticalMiles) }
+    public var nauticalMiles: Double { value(in: .nauticalMiles) }
     /// The length in metres.
-    package var metres: Double { value(in: .metres) }
+    public var metres: Double { value(in: .metres) }
     /// The length in kilometres.
-    package var kilometres: Double { value(in: .kilometres) }
+    public var kilometres: Double { value(in: .kilometres) }
     /// The length in international feet: a foot is exactly 0.3048 m.
-    package var feet: Double { value(in: .feet) }
+    public var feet: Double { value(in: .feet) }
     /// The length in international inches: an inch is exactly 0.0254 m.
-    package var inches: Double { value(in: .inches) }
+    public var inches: Double { value(in: .inches) }
 
     /// A length of that many of the unit.
-    package init(nauticalMiles: Double) { self.init(nauticalMiles, .nauticalMiles) }
+    public init(nauticalMiles: Double) { self.init(nauticalMiles, .nauticalMiles) }
     /// A length of that many of the unit.
-    package init(metres: Double) { self.init(metres, .metres) }
+    public init(metres: Double) { self.init(metres, .metres) }
     /// A length of that many of the unit.
-    package init(feet: Double) { self.init(feet, .feet) }
+    public init(feet: Double) { self.init(feet, .feet) }
     /// A length of that many of the unit.
-    package init(inches: Double) { self.init(inches, .inches) }
+    public init(inches: Double) { self.init(inches, .inches) }
 }

@@ -33,10 +33,4 @@ struct ReportWords {
         self.words = words
         self.wordsAfterEnd = wordsAfterEnd
     }
-
-    /// All words in their order, joined by single blanks: what a decoder has to account for.
-    static func normalised(_ text: String) -> String {
-        let report = ReportWords(text)
-        return (report.words + report.wordsAfterEnd).joined(separator: " ")
-    }
 }

@@ -1,3 +1,5 @@
+package import JSONLines
+
 /// The masses and centres of gravity that a handbook allows, drawn in one plane.
 package struct LoadingEnvelope: Hashable, Sendable {
     /// The quantity on the envelope's other axis. An edge straight in one quantity is curved in another, so a
@@ -31,7 +33,7 @@ package struct LoadingEnvelope: Hashable, Sendable {
     package var category: String?
     /// The conditions that it holds for; empty for all of them.
     package var conditions: Set<Condition> = []
-    package var other: [String: KeptJSON] = [:]
+    package var other: [String: JSON] = [:]
 
     package init(name: String, axis: Axis, points: [EnvelopePoint]) {
         self.name = name

@@ -1,11 +1,12 @@
-import Foundation
+package import JSONLines
 
 extension LoadingProfile {
     /// Reads a profile file (JSON). Throws `LoadingProfileError`, a sentence, for what is none.
     package init(file: [UInt8]) throws(LoadingProfileError) {
-        let value: KeptJSON
+        let value: JSON
         do {
-            value = try JSONDecoder().decode(KeptJSON.self, from: Data(file))
+            // A byte order mark, as programs of Windows write it, is no part of the JSON.
+            value = try JSON(parsing: file.starts(with: [0xef, 0xbb, 0xbf]) ? file.dropFirst(3) : file[...])
         } catch {
             throw LoadingProfileError("The profile is no JSON.")
         }
@@ -13,7 +14,7 @@ extension LoadingProfile {
     }
 
     /// Reads a profile. Throws `LoadingProfileError`, a sentence, for what is none.
-    package init(_ value: KeptJSON) throws(LoadingProfileError) {
+    package init(_ value: JSON) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: "The profile")
         let name = try fields.text("name")
         let units = try LoadingUnits(fields.required("units", fields.take("units")))
@@ -42,7 +43,7 @@ extension LoadingProfile {
 }
 
 extension LoadingUnits {
-    fileprivate init(_ value: KeptJSON) throws(LoadingProfileError) {
+    fileprivate init(_ value: JSON) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: "The profile's units")
         self.init(
             mass: try Self.unit("mass", &fields, ["kg", "lb"]),
@@ -64,7 +65,7 @@ extension LoadingUnits {
 
 extension EmptyMass {
     /// Reads {"mass": …, "arm": …}, as a profile or a loading gives it.
-    package init(value: KeptJSON) throws(LoadingProfileError) {
+    package init(value: JSON) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: "The empty mass")
         self.init(
             mass: try fields.required("mass", fields.number("mass")),
@@ -76,7 +77,7 @@ extension EmptyMass {
 }
 
 extension MassLimits {
-    fileprivate init(_ value: KeptJSON) throws(LoadingProfileError) {
+    fileprivate init(_ value: JSON) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: "The profile's limits")
         self.init(
             ramp: try fields.amount("ramp"), takeoff: try fields.amount("takeoff"),
@@ -87,7 +88,7 @@ extension MassLimits {
 }
 
 extension CombinedLimit {
-    fileprivate init(_ value: KeptJSON, place: String) throws(LoadingProfileError) {
+    fileprivate init(_ value: JSON, place: String) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: place)
         self.init(
             stations: try fields.required("stations", fields.texts("stations")),
@@ -97,7 +98,7 @@ extension CombinedLimit {
 }
 
 extension LoadingStation {
-    fileprivate init(_ value: KeptJSON, place: String) throws(LoadingProfileError) {
+    fileprivate init(_ value: JSON, place: String) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: place)
         self.init(
             name: try fields.required("name", fields.text("name")), arm: try fields.number("arm"),
@@ -110,7 +111,7 @@ extension LoadingStation {
 }
 
 extension FuelTank {
-    fileprivate init(_ value: KeptJSON, place: String) throws(LoadingProfileError) {
+    fileprivate init(_ value: JSON, place: String) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: place)
         self.init(
             density: try fields.amount("density"), usable: try fields.amount("usable"),
@@ -127,7 +128,7 @@ extension FuelTank {
 }
 
 extension LoadingEnvelope {
-    fileprivate init(_ value: KeptJSON, place: String) throws(LoadingProfileError) {
+    fileprivate init(_ value: JSON, place: String) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: place)
         let points = try fields.required("points", fields.pairs("points"))
         self.init(
@@ -148,7 +149,7 @@ extension LoadingEnvelope {
 }
 
 extension MeanAerodynamicChord {
-    fileprivate init(value: KeptJSON) throws(LoadingProfileError) {
+    fileprivate init(value: JSON) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: "The profile's mac")
         self.init(
             leadingEdge: try fields.required("leading_edge", fields.number("leading_edge")),
@@ -159,7 +160,7 @@ extension MeanAerodynamicChord {
 }
 
 extension IndexFormula {
-    fileprivate init(value: KeptJSON) throws(LoadingProfileError) {
+    fileprivate init(value: JSON) throws(LoadingProfileError) {
         var fields = try ProfileFields(value, place: "The profile's index")
         self.init(
             reference: try fields.required("reference", fields.number("reference")),
@@ -171,12 +172,12 @@ extension IndexFormula {
 }
 
 extension BurnOrder {
-    fileprivate init(_ value: KeptJSON) throws(LoadingProfileError) {
+    fileprivate init(_ value: JSON) throws(LoadingProfileError) {
         if value == .text("together") {
             self = .together
             return
         }
-        var fields = try ProfileFields(.object(["burn_order": value]), place: "The profile")
+        var fields = try ProfileFields(["burn_order": value], place: "The profile")
         self = .stations(try fields.texts("burn_order") ?? [])
     }
 }

@@ -1,3 +1,5 @@
+import JSONLines
+
 /// Why a file is no loading profile: a sentence that names the place in the file.
 package struct LoadingProfileError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
@@ -7,27 +9,27 @@ package struct LoadingProfileError: Error, Hashable, Sendable, CustomStringConve
 
 /// The members of one object of a profile file, taken out one by one; what is left is kept.
 struct ProfileFields {
-    private(set) var rest: [String: KeptJSON]
+    private(set) var rest: [String: JSON]
     /// Where in the file: "station 2", for sentences.
     let place: String
 
-    init(_ value: KeptJSON, place: String) throws(LoadingProfileError) {
+    init(_ value: JSON, place: String) throws(LoadingProfileError) {
         guard case .object(let members) = value else {
             throw LoadingProfileError("\(place) is \(value.kind) and not an object.")
         }
-        rest = members
+        rest = members.dictionary
         self.place = place
     }
 
     /// The value of a key, nil when it is missing or null.
-    mutating func take(_ key: String) -> KeptJSON? {
+    mutating func take(_ key: String) -> JSON? {
         guard let value = rest.removeValue(forKey: key), value != .null else { return nil }
         return value
     }
 
     mutating func number(_ key: String) throws(LoadingProfileError) -> Double? {
         guard let value = take(key) else { return nil }
-        guard let number = value.double, number.isFinite else { throw wrong(key, value, "a number") }
+        guard let number = value.number else { throw wrong(key, value, "a number") }
         return number
     }
 
@@ -50,7 +52,7 @@ struct ProfileFields {
         return flag
     }
 
-    mutating func list(_ key: String) throws(LoadingProfileError) -> [KeptJSON]? {
+    mutating func list(_ key: String) throws(LoadingProfileError) -> [JSON]? {
         guard let value = take(key) else { return nil }
         guard case .array(let list) = value else { throw wrong(key, value, "a list") }
         return list
@@ -71,8 +73,8 @@ struct ProfileFields {
         guard let list = try list(key) else { return nil }
         var pairs: [(Double, Double)] = []
         for element in list {
-            guard case .array(let pair) = element, pair.count == 2, let first = pair[0].double,
-                let second = pair[1].double
+            guard case .array(let pair) = element, pair.count == 2, let first = pair[0].number,
+                let second = pair[1].number
             else { throw wrong(key, element, "a list of pairs of numbers") }
             pairs.append((first, second))
         }
@@ -96,7 +98,7 @@ struct ProfileFields {
         return value
     }
 
-    private func wrong(_ key: String, _ value: KeptJSON, _ expected: String) -> LoadingProfileError {
+    private func wrong(_ key: String, _ value: JSON, _ expected: String) -> LoadingProfileError {
         LoadingProfileError("\(place): \(key) is \(value.kind) where \(expected) was to be.")
     }
 }

@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import JSONLines
 import Notation
 package import SyncCore
 

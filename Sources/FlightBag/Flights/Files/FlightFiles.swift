@@ -1,5 +1,6 @@
 package import Aviation
 import AviationDatabase
+import JSONLines
 import SyncCore
 
 /// A file with flight plans that was offered in a window: refused, or shown before anything is stored.
@@ -52,7 +53,7 @@ extension RecordContext {
         }
         // A file of several routes would come back with those of the other flights.
         if bytes.count <= mostKept, file.plans.count == 1 { object["text"] = .text(document.text) }
-        return JSONText.text(.object(object))
+        return JSONText.text(object)
     }
 
     /// In bytes. A plan has a tenth of it; recorded tracks are not for a flight's record.
@@ -77,8 +78,7 @@ extension FlightPlanFile.Plan {
 
 extension FiledFlightPlan {
     fileprivate func json(file: String) -> String {
-        JSONText.text(
-            .object(["file": .text(file), "format": .text("icao_fpl"), "text": .text(text)]))
+        JSONText.text(["file": .text(file), "format": .text("icao_fpl"), "text": .text(text)])
     }
 }
 

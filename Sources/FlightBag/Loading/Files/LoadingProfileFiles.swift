@@ -20,6 +20,6 @@ extension RecordContext {
             records(plane, record, nil, day), LoadingCase.Burn(taxi: record.taxiFuelLitres), day: day)
         let name = [plane.registration, record.name].compactMap(\.self).joined(separator: "-")
             .map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
-        return ("\(String(name))-loading.json", try found.profile.written())
+        return ("\(String(name))-loading.json", found.profile.written())
     }
 }

@@ -1,4 +1,5 @@
 package import Aviation
+import JSONLines
 import SyncCore
 
 /// The records that a loading profile of a file comes to. They are stored nowhere until a person adds them to
@@ -83,7 +84,7 @@ package struct LoadingProfileImport: Hashable, Sendable {
             weighing.emptyArmMetres = empty.arm
             weighing.emptyLateralArmMetres = empty.lateralArm
             weighing.includes = empty.includesUnusableFuel.map {
-                JSONText.text(.object(["unusable_fuel": .bool($0)]))
+                JSONText.text(["unusable_fuel": .bool($0)])
             }
             weighing.reference = file
             making.weighing = weighing
@@ -187,7 +188,7 @@ extension LoadingStationRecord {
         kindOfLoad = "fuel"
         tankKey = tanks.first { $0.name == station.name }?.key ?? (tanks.count == 1 ? tanks[0].key : nil)
         armByVolume = fuel.armByVolume.map { table in
-            JSONText.text(table.lines.map { ["l": .init($0.volume), "arm_m": .init($0.arm)] })
+            JSONText.text(table.lines.map { ["l": .number($0.volume), "arm_m": .number($0.arm)] })
         }
     }
 }
@@ -198,10 +199,9 @@ extension LoadingEnvelopeRecord {
         category = envelope.category
         plane = envelope.plane.rawValue
         conditions = envelope.conditions.map(\.rawValue).sorted()
-        let points = envelope.points.map { point -> KeptJSON in
-            .array([.init(envelope.axis == .moment ? point.x * divisor : point.x), .init(point.mass)])
+        let points = envelope.points.map { point -> JSON in
+            [.number(envelope.axis == .moment ? point.x * divisor : point.x), .number(point.mass)]
         }
-        shape = JSONText.text(
-            .object(["axis": .text(envelope.axis.rawValue), "points": .array(points)]))
+        shape = JSONText.text(["axis": .text(envelope.axis.rawValue), "points": .array(points)])
     }
 }

@@ -1,4 +1,5 @@
 import Aviation
+import JSONLines
 
 /// The axis and the points of an envelope, in metres, kg·m, per cent or index units, and kilograms.
 struct EnvelopeShape: Hashable {
@@ -22,8 +23,8 @@ struct EnvelopeShape: Hashable {
         else { return nil }
         var points: [EnvelopePoint] = []
         for pair in pairs {
-            guard case .array(let numbers) = pair, numbers.count == 2, let x = numbers[0].double,
-                let mass = numbers[1].double
+            guard case .array(let numbers) = pair, numbers.count == 2, let x = numbers[0].number,
+                let mass = numbers[1].number
             else { return nil }
             points.append(EnvelopePoint(x: x, mass: mass))
         }
@@ -31,11 +32,10 @@ struct EnvelopeShape: Hashable {
     }
 
     var json: String {
-        JSONText.text(
-            .object([
-                "axis": .text(axis.rawValue),
-                "points": .array(points.map { .array([.init($0.x), .init($0.mass)]) }),
-            ]))
+        JSONText.text([
+            "axis": .text(axis.rawValue),
+            "points": .array(points.map { [.number($0.x), .number($0.mass)] }),
+        ])
     }
 
     /// A line for each point: "35 in, 1950 lb", "68.5 lb·in/1000, 1950 lb", "25 %, 1950 lb".

@@ -1,4 +1,5 @@
 import Aviation
+import JSONLines
 package import SyncCore
 
 /// Somebody's loading of an aircraft: who and what sits where. It merges as a whole, because a loading that
@@ -32,9 +33,9 @@ package struct LoadingScenario: PilotRecord {
     package var loadsByStation: [RecordID: Load] {
         var found: [RecordID: Load] = [:]
         for (key, value) in loads.flatMap(JSONText.object) ?? [:] {
-            guard let id = RecordID(key), case .object(let load) = value else { continue }
+            guard let id = RecordID(key), let load = value.object else { continue }
             found[id] = Load(
-                kilograms: load["kg"]?.double, litres: load["l"]?.double, armMetres: load["arm_m"]?.double)
+                kilograms: load["kg"]?.number, litres: load["l"]?.number, armMetres: load["arm_m"]?.number)
         }
         return found
     }
@@ -45,11 +46,11 @@ package struct LoadingScenario: PilotRecord {
         guard let loads, !loads.isEmpty else { return true }
         guard let object = JSONText.object(loads) else { return false }
         return object.allSatisfy { key, value in
-            guard RecordID(key) != nil, case .object(let load) = value else { return false }
+            guard RecordID(key) != nil, let load = value.object?.dictionary else { return false }
             let isKnown = load.allSatisfy { name, amount in
-                ["kg", "l", "arm_m"].contains(name) && (amount.double.map(\.isFinite) ?? false)
+                ["kg", "l", "arm_m"].contains(name) && (amount.number != nil)
             }
-            return isKnown && [load["kg"], load["l"]].contains { ($0?.double ?? -1) >= 0 }
+            return isKnown && [load["kg"], load["l"]].contains { ($0?.number ?? -1) >= 0 }
         }
     }
 
@@ -73,7 +74,7 @@ package struct LoadingScenario: PilotRecord {
                 guard let usual = context.loadingStations[id]?.defaultMassKilograms else { continue }
                 loads[id.text] = .object(["kg": .init(usual)])
             }
-            scenario.loads = loads.isEmpty ? nil : JSONText.text(.object(loads))
+            scenario.loads = loads.isEmpty ? nil : JSONText.text(loads)
         },
         settle: { scenario, context in
             let id = scenario.profileID ?? RecordID(context.form["loading_profile_id"])
@@ -122,10 +123,10 @@ private enum LoadTexts {
                     return nil
                 }
                 guard let load = read(text, station, scenario.display) else { return condition(station) }
-                object[station.id.text] = .object(load)
+                object[station.id.text] = JSON(load)
                 return nil
             }
-            scenario.loads = object.isEmpty ? nil : JSONText.text(.object(object))
+            scenario.loads = object.isEmpty ? nil : JSONText.text(object)
             return problems
         }
     ).placed { scenario in

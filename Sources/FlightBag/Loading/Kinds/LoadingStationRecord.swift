@@ -1,4 +1,5 @@
 import Aviation
+import JSONLines
 package import SyncCore
 
 /// A place of a loading profile where something is loaded.
@@ -119,7 +120,7 @@ private enum ArmLines {
         guard let rows = JSONText.objects(json) else { return nil }
         let unit = FuelUnit(station.display.fuelUnit)
         let lines = rows.compactMap { row -> String? in
-            guard let litres = row["l"]?.double, let arm = row["arm_m"]?.double else { return nil }
+            guard let litres = row["l"]?.number, let arm = row["arm_m"]?.number else { return nil }
             let volume = unit.written(litres) + (unit == .litres ? " l" : "")
             return "\(volume), \(QuantityText.written(arm, .metres, station.display.arm))"
         }

@@ -1,4 +1,5 @@
 import Aviation
+import JSONLines
 package import SyncCore
 
 /// A weighing of an aircraft. It merges as a whole: a mass with another weighing's arm is wrong. Weighings
@@ -78,7 +79,7 @@ package struct Weighing: PilotRecord {
             for (key, text) in zip(["unusable_fuel", "oil"], texts) {
                 object[key] = text.isEmpty ? nil : .bool(text == "yes")
             }
-            weighing.includes = object.isEmpty ? nil : JSONText.text(.object(object))
+            weighing.includes = object.isEmpty ? nil : JSONText.text(object)
             return [nil, nil]
         })
 }

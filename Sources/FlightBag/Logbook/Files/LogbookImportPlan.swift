@@ -2,7 +2,7 @@ package import Aviation
 package import SyncCore
 
 /// The effect of importing a logbook's file, line by line. Nothing is written by asking.
-package struct LogbookImportPlan: Sendable {
+package struct LogbookImportPlan: ImportPlan {
     package enum Action: String, CaseIterable, Hashable, Sendable {
         /// The line becomes an entry.
         case new
@@ -26,7 +26,7 @@ package struct LogbookImportPlan: Sendable {
     }
 
     /// An entry to write, over the existing one.
-    struct Change: Sendable {
+    package struct Change: Sendable {
         let record: LogbookRecord
         let before: LogbookRecord?
     }
@@ -34,7 +34,7 @@ package struct LogbookImportPlan: Sendable {
     /// The file's own name.
     package let name: String
     /// The same on every device that imports this file.
-    let importID: RecordID
+    package let importID: RecordID
     package let lines: [Line]
     /// Problems that belong to no line of the flights table.
     package let otherProblems: [String]
@@ -59,7 +59,7 @@ package struct LogbookImportPlan: Sendable {
     package var unreadWithDay: Int { unread.count }
 
     /// The writes, in the order of the file.
-    func changes(_ consent: LogbookImportConsent) -> [Change] {
+    package func changes(_ consent: LogbookImportConsent) -> [Change] {
         added + (consent.takesFile ? overwriting : []) + (consent.takesUnread ? unread : [])
     }
 }

@@ -34,13 +34,13 @@ extension RecordStore {
 
     /// Deletes the aircraft of an import that are as it left them and that no record names. Returns how many,
     /// and the registrations of the others.
-    func takeBackAircraft(of importID: RecordID) async throws -> (taken: Int, kept: [String]) {
+    func takeBackAircraft(of importID: RecordID) async throws -> ImportTally {
         try await importing { db in
             let rows = RecordRows(kind: Aircraft.kind)
             let noted = try Row.fetchAll(
                 db, sql: "SELECT record, digest FROM logbook_import_aircraft WHERE import_id = ?",
                 arguments: [importID.text])
-            var (taken, kept): (Int, [String]) = (0, [])
+            var tally = ImportTally()
             for note in noted {
                 let id: String = note[0]
                 guard
@@ -49,15 +49,15 @@ extension RecordStore {
                 else { continue }
                 let present = try rows.record(row)
                 guard rows.digest(of: present) == note[1] as String, try !Self.isNamed(id, db) else {
-                    kept.append(present.name)
+                    tally.kept.append(present.name)
                     continue
                 }
                 try db.execute(sql: "DELETE FROM aircraft WHERE id = ?", arguments: [id])
-                taken += 1
+                tally.aircraft += 1
             }
             try db.execute(
                 sql: "DELETE FROM logbook_import_aircraft WHERE import_id = ?", arguments: [importID.text])
-            return (taken, kept)
+            return tally
         }
     }
 

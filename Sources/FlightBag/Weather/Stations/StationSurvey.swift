@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import JSONLines
 import Notation
 import OfflineEngine
 import SyncCore
@@ -32,7 +33,7 @@ struct StationSurvey: Sendable {
         var judged: [String: Judged] = [:]
         var placed: [FieldStation] = []
         var positions: [Coordinate] = []
-        var lines: [String] = []
+        var features: [JSON] = []
         for station in stations {
             guard let position = station.position else { continue }
             placed.append(station)
@@ -41,19 +42,27 @@ struct StationSurvey: Sendable {
                 known[station.station].flatMap { $0.text == station.text ? $0 : nil }
                 ?? Judged(station)
             judged[station.station] = found
-            let name = station.station.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-            let worse = found.isOrWorse ? #","worse":true"# : ""
-            lines.append(
-                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(position.longitudeDegrees),"#
-                    + #"\#(position.latitudeDegrees)]},"properties":{"station":"\#(name)","category":""#
-                    + #"\#(found.category)","made":\#(found.made),"checked":\#(station.checked)\#(worse)}}"#)
+            features.append(Self.feature(station, at: position, found))
         }
-        let text =
-            #"{"type":"FeatureCollection","features":["# + lines.joined(separator: ",\n") + "]}\n"
-        geoJSON = Array(text.utf8)
+        let collection: JSON = ["type": "FeatureCollection", "features": .array(features)]
+        geoJSON = Array(collection.canonicalText.utf8)
         self.judged = judged
         self.placed = placed
         index = PlaceIndex(positions)
+    }
+
+    private static func feature(
+        _ station: FieldStation, at position: Coordinate, _ judged: Judged
+    ) -> JSON {
+        var properties: JSONObject = [
+            "station": .text(station.station), "category": .text(judged.category),
+            "made": .number(Double(judged.made)), "checked": .number(Double(station.checked)),
+        ]
+        if judged.isOrWorse { properties["worse"] = true }
+        return [
+            "type": "Feature", "properties": .object(properties),
+            "geometry": ["type": "Point", "coordinates": position.geoJSON],
+        ]
     }
 
     /// The station with a report that is nearest to a position, and how far it is.

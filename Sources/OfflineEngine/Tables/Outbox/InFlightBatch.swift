@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// A scope's batch in flight, as stored before it was sent; its bytes are read when they are wanted.

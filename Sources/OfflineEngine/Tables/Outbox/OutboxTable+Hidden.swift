@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The waiting changes that are not shown, because they conflict with the server's records.

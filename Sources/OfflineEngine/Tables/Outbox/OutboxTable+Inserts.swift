@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Changes that no trigger captured.

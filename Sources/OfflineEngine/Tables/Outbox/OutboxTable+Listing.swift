@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The waiting changes, for a page that lists them.

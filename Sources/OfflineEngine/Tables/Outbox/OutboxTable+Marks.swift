@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// Notes on changes that wait.

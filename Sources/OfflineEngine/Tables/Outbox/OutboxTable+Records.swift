@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Notation
+import Statements
 import SyncCore
 
 /// The waiting changes of one record.

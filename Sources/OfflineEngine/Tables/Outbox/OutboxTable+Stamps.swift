@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The facts that stamps are made from.

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The local transactions that changes are of, and the deletions among them that wait until a transaction of

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// `aloft_outbox`: the captured changes that the server has not confirmed, by their sequences, which SQLite

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// `aloft_rejected`: the changes that the server refused, which wait for a person.

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 // The app's tables where rows can conflict: references and unique keys.

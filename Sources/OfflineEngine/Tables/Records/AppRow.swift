@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// A record's row in the app's own table, written by the engine when a pull is applied or the overlay

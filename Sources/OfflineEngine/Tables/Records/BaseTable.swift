@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The table `aloft_base`: the records that are shown otherwise than the server has them, with the server's

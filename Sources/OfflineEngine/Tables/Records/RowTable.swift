@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The table `aloft_row`: the records that the server has, as far as this copy knows. One of them as a whole

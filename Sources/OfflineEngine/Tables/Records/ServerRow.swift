@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 import SyncCore
 
 /// The server's state of a record, as known here: kept in `aloft_row`, with the values in the app's row

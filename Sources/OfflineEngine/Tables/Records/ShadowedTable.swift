@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The table `aloft_shadowed`: the records of a scope whose ids another scope uses here. They are counted,

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The rows of one app table that a scope's stage brings, queried all at once. Clean ones are shown in the

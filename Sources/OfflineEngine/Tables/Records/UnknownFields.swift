@@ -1,5 +1,6 @@
 import Foundation
 package import GRDB
+import Statements
 package import SyncCore
 
 /// Fields that newer versions of the app wrote and this version has no column for, as the server's records

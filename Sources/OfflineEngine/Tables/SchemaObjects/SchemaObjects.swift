@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 
 /// The triggers, indexes and views that the engine makes in the file for an app's schema, by their names:
 /// those of one kind as the schema wants them.

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// An identity that this copy had, and the last of its changes.

@@ -1,5 +1,6 @@
 import GRDB
 import Notation
+import Statements
 import SyncCore
 
 /// The table `aloft_scope`: this copy's scopes. Its position in a scope's feed is in ``ScopeRow``.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Statements
 
 /// The table `aloft_page`: the pages of scopes' first syncs, each packed into one value.
 enum PageTable {

@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The table `aloft_stage`: the records of pulls that are not shown yet, each once, as the lines that came.

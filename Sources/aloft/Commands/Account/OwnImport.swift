@@ -72,7 +72,7 @@ struct OwnImport {
             let counts = AccountImportPlan.Action.allCases.map { "\(plan.count($0)) \($0.rawValue)" }
             say("\(name): " + counts.joined(separator: ", ") + ".")
             guard !options.dryRun else { return }
-            say(try await app.accountFiles.take(plan, takesFile: options.takeFile))
+            say(try await app.accountFiles.take(plan, AccountImportConsent(takesFile: options.takeFile)))
         }
     }
 

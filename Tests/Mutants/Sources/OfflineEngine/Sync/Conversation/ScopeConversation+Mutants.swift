@@ -1,4 +1,5 @@
 import GRDB
+import Statements
 import SyncCore
 
 /// The mutants that are more than a condition: each does what a plausible engine would.

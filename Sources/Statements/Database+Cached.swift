@@ -1,22 +1,22 @@
-import GRDB
+package import GRDB
 
 extension Database {
     /// Executes a statement that is compiled once per connection.
-    func run(sql: String, arguments: StatementArguments = StatementArguments()) throws {
+    package func run(sql: String, arguments: StatementArguments = StatementArguments()) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
 
 extension Row {
     /// All rows of a statement that is compiled once per connection.
-    static func fetchAll(
+    package static func fetchAll(
         _ db: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
     ) throws -> [Row] {
         try fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
     }
 
     /// The first row of a statement that is compiled once per connection.
-    static func fetchOne(
+    package static func fetchOne(
         _ db: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
     ) throws -> Row? {
         try fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
@@ -25,14 +25,14 @@ extension Row {
 
 extension DatabaseValueConvertible where Self: StatementColumnConvertible {
     /// The first value of a statement that is compiled once per connection.
-    static func fetchOne(
+    package static func fetchOne(
         _ db: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
     ) throws -> Self? {
         try fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
     }
 
     /// The values of a statement that is compiled once per connection.
-    static func fetchCursor(
+    package static func fetchCursor(
         _ db: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
     ) throws -> FastDatabaseValueCursor<Self> {
         try fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
@@ -44,7 +44,7 @@ extension DatabaseWriter {
     ///
     /// A queue has one connection, so nothing comes in between; its own `read` would have SQLite compile
     /// every statement again, because switching `query_only` expires them all.
-    func readState<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    package func readState<Result>(_ body: (Database) throws -> Result) throws -> Result {
         if let queue = self as? DatabaseQueue { return try queue.unsafeRead(body) }
         return try read(body)
     }
