@@ -3,6 +3,8 @@ extension Rooms {
     static let flightBag: [[String]] = [
         ["."],
         ["Windows"],
+        ["Windows/Pages"],
+        ["Windows/SiteMap"],
         ["App"],
         ["Files"],
         ["Account", "Attention"],

@@ -16,7 +16,7 @@ extension AppState {
                 let present = min(now, try await packs.latestPresent())
                 let kept = flights.all.map(\.record).filter { flight in
                     guard let offBlock = flight.offBlock else { return true }
-                    let landing = FlightLog(flight, context).log?.landing?.milliseconds
+                    let landing = context.log(of: flight).log?.landing?.milliseconds
                     // Without figures the flight is taken to last for twelve hours.
                     return (landing ?? offBlock.milliseconds + 43_200_000) + 86_400_000 > present
                 }
@@ -30,7 +30,7 @@ extension AppState {
     package func wantWeather(of flight: Flight) async throws {
         guard case .ready = airports.stock else { return }
         let plan = packPlan(of: flight)
-        try await packs.open(flight.id, plan, landing: FlightLog(flight, context).log?.landing)
+        try await packs.open(flight.id, plan, landing: context.log(of: flight).log?.landing)
         for station in plan?.stations ?? [] { try await weather.want(station) }
     }
 }

@@ -14,6 +14,8 @@ extension AppState {
     package var today: Day { context.today }
     /// This machine's clock: milliseconds since 1970.
     package var now: Int64 { context.now }
+    /// The next full minute, at which ages are told otherwise: milliseconds since 1970.
+    package var nextMinute: Int64 { (now / 60_000 + 1) * 60_000 }
     /// The zone of local times.
     package var zone: TimeZone { context.zone }
     /// The pilot's settings; everything is nil before one is made.

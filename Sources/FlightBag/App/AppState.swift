@@ -26,6 +26,8 @@ package import SyncCore
     package let weatherSource: WeatherSourceState
     /// How old the airports are, and newer ones.
     package let editions: EditionsState
+    /// The logs of flights, which are made once while a page is drawn.
+    package let flightLogs = FlightLogs()
     /// The airports that a server adds to searches.
     package let additions: ServerAdditions
     /// A sentence when following the device's copy, or keeping it in step, failed: what is shown may be old
@@ -53,6 +55,7 @@ package import SyncCore
         store = RecordStore(replica: replica)
         let reading = RecordContext(zone: zone) { world.now() }
             .with(airports.named).with(HeldReports(reports.weather, reports.stations, reports.packs))
+            .with(flightLogs)
         book = RecordBook(kinds.map { [store] in $0.records(in: store, world: world) }, reading)
         self.airports = airports
         self.sync = sync

@@ -47,7 +47,7 @@ import Aviation
 
     private static func tripLitres(_ flight: Flight, _ context: RecordContext) -> Double? {
         let direct = flight.route == nil ? context.figures(of: flight)?.tripLitres : nil
-        return FlightLog(flight, context).log?.fuel?.value(in: .litres) ?? direct
+        return context.log(of: flight).log?.fuel?.value(in: .litres) ?? direct
     }
 
     private static func sentences(

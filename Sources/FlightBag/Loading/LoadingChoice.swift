@@ -70,7 +70,7 @@ extension RecordContext {
     /// still air.
     private func burn(of flight: Flight) -> (LoadingCase.Burn, flaw: String?) {
         var burn = LoadingCase.Burn(block: flight.fuelLitres)
-        let log = FlightLog(flight, self)
+        let log = log(of: flight)
         burn.trip = log.log?.fuelUsed.last?.map { $0.value(in: .litres) }
         guard let alternate = flight.alternates?.split(separator: " ").first.map(String.init) else {
             return (burn, nil)

@@ -12,27 +12,18 @@ struct RecordRows<Value: PilotRecord> {
         try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY \(kind.order)").map(record)
     }
 
-    /// All of them in the order of the kind's list, each with where its latest change is.
-    func allTracked(_ db: Database) throws -> [Tracked<Value>] {
-        try Row.fetchAll(db, sql: "\(selection) ORDER BY \(kind.order)").map(tracked)
-    }
-
-    /// The record of that key with where its latest change is; nil when there is none.
+    /// The record of that key with where its latest change is, by the engine's view, whose column cannot be
+    /// one of the app's; nil when there is none.
     func tracked(_ id: RecordID, _ db: Database) throws -> Tracked<Value>? {
-        let statement = try db.cachedStatement(sql: "\(selection) WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.text]).map(tracked)
-    }
-
-    /// Rows with how they stand, by the engine's view; its column cannot be one of the app's.
-    private var selection: String {
         let view = "aloft_status_\(kind.name.table)".quotedDatabaseIdentifier
-        return """
-            SELECT *, (SELECT sync FROM \(view) WHERE id = \(table).id) AS "aloft sync" FROM \(table)
-            """
-    }
-
-    private func tracked(_ row: Row) throws -> Tracked<Value> {
-        Tracked(try record(row), standing: Standing(row["aloft sync"]))
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT *, (SELECT sync FROM \(view) WHERE id = \(table).id) AS "aloft sync" FROM \(table)
+                WHERE id = ?
+                """)
+        return try Row.fetchOne(statement, arguments: [id.text]).map { row in
+            Tracked(try record(row), standing: Standing(row["aloft sync"]))
+        }
     }
 
     /// The record of a row.
@@ -93,12 +84,16 @@ struct RecordRows<Value: PilotRecord> {
 extension Standing {
     /// From the `sync` of the engine's view.
     init(_ sync: String?) {
+        self = sync.flatMap(RecordSync.init(rawValue:)).map { Standing($0) } ?? .synced
+    }
+
+    init(_ sync: RecordSync) {
         self =
-            switch sync.flatMap(RecordSync.init(rawValue:)) {
+            switch sync {
             case .rejected: .rejected
             case .inFlight: .sending
             case .pending: .waiting
-            case .synced, nil: .synced
+            case .synced: .synced
             }
     }
 }

@@ -1,11 +1,14 @@
 import GRDB
+import OfflineEngine
 import SyncCore
 
-/// All records of some kinds, as one transaction read them.
+/// All records of some kinds, as one transaction left them.
 package struct RecordSnapshot: Equatable, Sendable {
     /// The lists by their kinds' tables, each an array of ``Tracked`` records.
     private var lists: [String: any Equatable & Sendable] = [:]
 
+    /// Where the latest changes are of the records that the server does not have as they are here, by table.
+    private var standings: [String: [RecordID: Standing]] = [:]
     /// The airports and places that the records of each kind name.
     private(set) var placeNames: [String: PlaceNames] = [:]
     /// Why some kinds could not be read, by their tables.
@@ -13,11 +16,21 @@ package struct RecordSnapshot: Equatable, Sendable {
 
     /// The records of a kind in the order of its list; nil for a kind that was not read.
     subscript<Value>(kind: RecordKind<Value>) -> [Tracked<Value>]? {
-        get { lists[kind.name.table] as? [Tracked<Value>] }
-        set {
-            lists[kind.name.table] = newValue
-            placeNames[kind.name.table] = newValue.map { PlaceNames($0.map(\.record)) }
-        }
+        lists[kind.name.table] as? [Tracked<Value>]
+    }
+
+    /// Puts these records in place of all of their kind.
+    fileprivate mutating func show<Value>(_ records: [Value], of kind: RecordKind<Value>) {
+        let table = kind.name.table
+        let standings = standings[table] ?? [:]
+        lists[table] = records.map { Tracked($0, standing: standings[$0.id] ?? .synced) }
+        placeNames[table] = PlaceNames(records)
+    }
+
+    /// Takes how the records of a table stand now. Returns whether it was otherwise.
+    fileprivate mutating func take(_ now: [RecordID: Standing]?, of table: String) -> Bool {
+        defer { standings[table] = now }
+        return standings[table] != now
     }
 
     package static func == (one: RecordSnapshot, other: RecordSnapshot) -> Bool {
@@ -32,23 +45,60 @@ package struct RecordSnapshot: Equatable, Sendable {
 
 /// Reads the records of one kind into a snapshot, whatever their type.
 package struct RecordReader: Sendable {
-    private let table: String
-    private let list: @Sendable (inout RecordSnapshot, Database) throws -> Void
-
-    /// Notes in the snapshot when they cannot be read: the other kinds still can.
-    func read(into snapshot: inout RecordSnapshot, _ db: Database) throws {
-        do {
-            try list(&snapshot, db)
-        } catch let error where !(error is CancellationError) {
-            snapshot.failures[table] = "\(error)"
-        }
-    }
+    let table: String
+    fileprivate let list: @Sendable (inout RecordSnapshot, Database) throws -> Void
+    /// Shows again the records that the snapshot has, with where they stand now.
+    fileprivate let mark: @Sendable (inout RecordSnapshot) -> Void
 
     init<Value>(_ kind: RecordKind<Value>) {
         precondition(!kind.name.isPaged, "of a paged kind only some records are held")
         table = kind.name.table
         list = { snapshot, db in
-            snapshot[kind] = try RecordRows(kind: kind).allTracked(db)
+            snapshot.show(try RecordRows(kind: kind).all(db), of: kind)
+        }
+        mark = { snapshot in
+            if let records = snapshot[kind] { snapshot.show(records.map(\.record), of: kind) }
+        }
+    }
+}
+
+/// A part of a snapshot, which is read again when its tables change.
+enum SnapshotPart: Sendable {
+    /// Where the latest changes of all records are. A row of the outbox can be of any kind: were it read with
+    /// each kind's records, every change would read all of them.
+    case standings([RecordReader])
+    /// The records of a kind.
+    case records(RecordReader)
+
+    /// "standings", or the kind's table.
+    var name: String {
+        switch self {
+        case .standings: "standings"
+        case .records(let reader): reader.table
+        }
+    }
+
+    /// The parts in the order in which they are read.
+    static func all(of readers: [RecordReader]) -> [SnapshotPart] {
+        [.standings(readers)] + readers.map(SnapshotPart.records)
+    }
+
+    /// Notes in the snapshot when a kind cannot be read: the other kinds still can.
+    func read(into snapshot: inout RecordSnapshot, _ db: Database) throws {
+        switch self {
+        case .standings(let readers):
+            let unsynced = try RecordSync.unsynced(in: readers.map(\.table), db)
+            for reader in readers {
+                let now = unsynced[reader.table]?.mapValues { Standing($0) }
+                if snapshot.take(now, of: reader.table) { reader.mark(&snapshot) }
+            }
+        case .records(let reader):
+            do {
+                try reader.list(&snapshot, db)
+                snapshot.failures[reader.table] = nil
+            } catch let error where !(error is CancellationError) {
+                snapshot.failures[reader.table] = "\(error)"
+            }
         }
     }
 }

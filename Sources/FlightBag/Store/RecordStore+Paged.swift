@@ -1,7 +1,6 @@
 import GRDB
 import OfflineEngine
 import SyncCore
-import Synchronization
 
 /// Kinds of which there are more records than anybody lists: read one by one, or page by page.
 extension RecordStore {
@@ -14,14 +13,16 @@ extension RecordStore {
         }
     }
 
-    /// Tells now, and again after each change of the kind's table or of what waits for the server.
-    func changes<Value>(of kind: RecordKind<Value>) -> AsyncThrowingStream<Int, any Error> {
+    /// Tells now, and again after each change of the kind's records or of where their latest changes are.
+    func changes<Value>(of kind: RecordKind<Value>) -> AsyncThrowingStream<PagedChanges, any Error> {
         let table = kind.name.table
-        let count = Count()
-        return replica.observe { db in
-            _ = try Row.fetchOne(db, sql: "SELECT * FROM \(table.quotedDatabaseIdentifier) LIMIT 1")
-            _ = try RecordSync.state(of: RecordID(derivedFrom: table), in: table, db)
-            return count.next()
+        return replica.observe(PagedChanges.Part.allCases, from: PagedChanges()) { part, changes, db in
+            switch part {
+            case .rows:
+                _ = try Row.fetchOne(db, sql: "SELECT * FROM \(table.quotedDatabaseIdentifier) LIMIT 1")
+                changes.count += 1
+            case .standings: changes.unsynced = try RecordSync.unsynced(in: [table], db)[table] ?? [:]
+            }
         }
     }
 
@@ -34,16 +35,14 @@ extension RecordStore {
             return try ids.sorted().compactMap { try rows.tracked($0, db) }
         }
     }
+}
 
-    /// No two changes look the same.
-    private final class Count: Sendable {
-        private let state = Mutex(0)
+/// The changes of a paged kind: no two that follow each other are equal.
+struct PagedChanges: Equatable, Sendable {
+    fileprivate enum Part: CaseIterable, Sendable { case rows, standings }
 
-        func next() -> Int {
-            state.withLock { count in
-                count += 1
-                return count
-            }
-        }
-    }
+    /// How often its table changed, or may have.
+    fileprivate(set) var count = 0
+    /// The records that the server does not have as they are here.
+    fileprivate(set) var unsynced: [RecordID: RecordSync] = [:]
 }

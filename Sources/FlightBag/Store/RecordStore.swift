@@ -15,14 +15,16 @@ package struct RecordStore: Sendable {
         self.replica = replica
     }
 
-    /// The records of some kinds: now, and again after each change, from here or from another device. All of
-    /// one snapshot are of one moment: a profile is never seen without the stations that came with it.
-    func snapshots(_ readers: [RecordReader]) -> AsyncThrowingStream<RecordSnapshot, any Error> {
-        replica.observe { db in
-            var snapshot = RecordSnapshot()
-            for reader in readers { try reader.read(into: &snapshot, db) }
-            return snapshot
+    /// The records of some kinds: now, and again after each change, from here or from another device; read
+    /// again are the kinds that it concerns. All of one snapshot are of one moment: a profile is never seen
+    /// without the stations that came with it.
+    func snapshots(
+        _ readers: [RecordReader],
+        read: @escaping @Sendable (SnapshotPart, inout RecordSnapshot, Database) throws -> Void = {
+            part, snapshot, db in try part.read(into: &snapshot, db)
         }
+    ) -> AsyncThrowingStream<RecordSnapshot, any Error> {
+        replica.observe(SnapshotPart.all(of: readers), from: RecordSnapshot(), read)
     }
 
     /// Adds a record, and whatever belongs to it, in one transaction. Adding one that was removed brings it

@@ -1,7 +1,3 @@
-package import Aviation
-package import Foundation
-import Observation
-import OfflineEngine
 import SyncCore
 
 extension Window {
@@ -50,21 +46,5 @@ extension Window {
         } catch {
             note("The choice could not be kept: \(error)")
         }
-    }
-
-    /// The stations whose weather the page that leads to all weather lists: those of the coming flights, then
-    /// the starred airports.
-    package var weatherStations: [String] {
-        let flights = app.flights.all.map(\.record).filter {
-            $0.offBlock.map { $0.milliseconds > app.now - 86_400_000 } ?? true
-        }
-        let starred = app.starred.all.map(\.record).filter { ($0.isRemoved ?? 0) == 0 }.compactMap(\.ident)
-        let idents = flights.prefix(4).flatMap(\.airportIdents) + starred
-        var seen: Set<String> = []
-        let codes = idents.compactMap { ident -> String? in
-            guard case .known(let airport) = app.airports.knowledge(of: ident) else { return nil }
-            return airport.station
-        }
-        return Array(codes.filter { seen.insert($0).inserted }.prefix(12))
     }
 }

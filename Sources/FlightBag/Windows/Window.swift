@@ -58,12 +58,9 @@ package import SyncCore
     /// When something will change although nothing happens, or nil: call ``tick()`` then. Milliseconds since
     /// 1970.
     package var changesAt: Int64? {
-        [statusLine.changesAt, state.notes.map(\.until).min(), state.page.declared.changesAt(in: self)]
+        [statusLine.changesAt, state.notes.map(\.until).min(), state.page.declared.changesAt(app)]
             .compactMap(\.self).min()
     }
-
-    /// The next full minute, at which ages are told otherwise.
-    package var nextMinute: Int64 { (app.now / 60_000 + 1) * 60_000 }
 
     /// Lets time pass: folds the status line, takes away old notes.
     package func tick() {
@@ -120,24 +117,29 @@ package import SyncCore
     /// Opens what the page names if it was not there before: an airport is looked up, a record may have come.
     private func settle() async throws {
         try await showNewAirports()
-        try await state.page.declared.arrange(in: self)
+        try await arrange(state.page)
         openPage()
-        for page in shown.dropFirst() { try await page.declared.arrange(in: self) }
+        for page in shown.dropFirst() { try await arrange(page) }
         for page in shown { try await read(page.declared) }
+    }
+
+    private func arrange(_ page: Page) async throws {
+        try await arrange(page.declared.subject)
+        try await page.declared.arrange(app)
     }
 
     /// Opens what the pages name, unless something is open.
     func openPage() {
         guard state.form == nil else { return }
-        state.page.declared.open(in: self)
-        if state.page.declared.list == nil { shownDetails?.declared.open(in: self) }
+        open(state.page.declared.subject)
+        if state.page.declared.list == nil, let details = shownDetails { open(details.declared.subject) }
         if let open = openRecordForm { app.drafts.show(kind: open.kind.table, record: open.id, in: number) }
         if state.form != nil { say(missing: nil) }
     }
 
     // MARK: Contents of pages
 
-    /// The content that a page that is shown has read: see ``DeclaredPage/reading(in:)``. Nil before it was
+    /// The content that a page that is shown has read: see ``DeclaredPage/reading(_:)``. Nil before it was
     /// read, and of a page that is not shown.
     package func content<Declared: DeclaredPage>(of page: Declared) -> Declared.Content? {
         contents[Page(page)]?.value as? Declared.Content
@@ -146,12 +148,12 @@ package import SyncCore
     /// Looks at everything that decides whether the pages that are shown read again. Whoever draws the window
     /// and observes it calls this, too.
     package func observeReadings() {
-        for page in shown { page.declared.observeReading(in: self) }
+        for page in shown { page.declared.observeReading(app) }
     }
 
     private func read<Declared: DeclaredPage>(_ declared: Declared) async throws {
         let page = Page(declared)
-        guard let reading = declared.reading(in: self), contents[page]?.key != reading.key else { return }
+        guard let reading = declared.reading(app), contents[page]?.key != reading.key else { return }
         let value = try await reading.read()
         if shown.contains(page) { contents[page] = (reading.key, value) }
     }

@@ -28,9 +28,9 @@ struct AirspacePage: ShownPage {
         return [Page(AirspacePage(above: airport.position))]
     }
 
-    func reading(in window: Window) -> PageReading<AirspaceAnswer>? {
-        guard case .ready = window.app.airports.stock else { return nil }
-        return PageReading(place) { try await window.app.airports.airspaces(at: place) }
+    func reading(_ app: AppState) -> PageReading<AirspaceAnswer>? {
+        guard case .ready = app.airports.stock else { return nil }
+        return PageReading(place) { try await app.airports.airspaces(at: place) }
     }
 
     func view(_ window: Window) -> AirspaceView? { window.content(of: self).map { AirspaceView($0) } }

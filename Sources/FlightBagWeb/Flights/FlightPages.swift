@@ -43,20 +43,19 @@ struct FlightPage: ShownPage {
     var tab: Tab { plain.tab }
     var list: Page? { plain.list }
     var parent: Page { plain.parent }
-    var record: RecordPage? { plain }
+    var record: PageRecord? { plain.record }
+    var subject: PageSubject { plain.subject }
 
-    func open(in window: Window) { plain.open(in: window) }
-
-    func arrange(in window: Window) async throws {
-        try await window.app.logbook.know(LogbookRecord.id(ofFlight: plain.id))
-        if let flight = window.app.flights[plain.id] { try await window.app.wantWeather(of: flight) }
+    func arrange(_ app: AppState) async throws {
+        try await app.logbook.know(LogbookRecord.id(ofFlight: plain.id))
+        if let flight = app.flights[plain.id] { try await app.wantWeather(of: flight) }
     }
 
-    func reading(in window: Window) -> PageReading<FlightReading>? {
-        window.app.flights[plain.id].map { FlightReading.reading($0, window.app) }
+    func reading(_ app: AppState) -> PageReading<FlightReading>? {
+        app.flights[plain.id].map { FlightReading.reading($0, app) }
     }
 
-    func changesAt(in window: Window) -> Int64? { window.nextMinute }
+    func changesAt(_ app: AppState) -> Int64? { app.nextMinute }
 
     func view(_ window: Window) -> FlightRecordView? {
         RecordView(plain, window.app).map { record in

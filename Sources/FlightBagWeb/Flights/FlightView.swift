@@ -58,7 +58,7 @@ struct FlightView {
 
     /// `reading` is nil before the rules were asked and the airports read.
     @MainActor init(_ flight: Flight, _ reading: FlightReading?, _ app: AppState) {
-        let log = FlightLog(flight, app.context)
+        let log = app.context.log(of: flight)
         before = BeforeYouGoView(
             flight, log,
             BeforeYouGo(

@@ -39,14 +39,13 @@ struct LegFormPage: ShownPage {
         return Page(NavLogPage(owner: RecordPage(Flight.kind.name, flight)))
     }
     var saved: Page? { parent }
-    var record: RecordPage? { form.record }
+    var record: PageRecord? { form.record }
+    var subject: PageSubject { form.subject }
 
     /// One that was typed: no list has it.
     static func examples(_ app: AppState) -> [Page] {
         app.legs.all.prefix(1).compactMap { LegFormPage(PageValues(record: $0.id)) }.map { Page($0) }
     }
-
-    func open(in window: Window) { form.open(in: window) }
 
     func view(_ window: Window) -> FormView? { form.view(window) }
 }

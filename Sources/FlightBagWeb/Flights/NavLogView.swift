@@ -60,7 +60,7 @@ struct NavLogView {
             return
         }
         missing = nil
-        let log = FlightLog(flight, app.context)
+        let log = app.context.log(of: flight)
         let unit = app.fuelUnit(of: flight)
         title = flight.name
         subtitle = [

@@ -13,6 +13,10 @@ struct PageFrame: Sendable {
     /// All fragments of a page. An open form is rendered once: what comes in later never goes over what is
     /// typed. A form that the page keeps is left out.
     @MainActor func fragments(of session: PageSession) -> [Region: String] {
+        session.window.app.flightLogs.keeping { made(of: session) }
+    }
+
+    @MainActor private func made(of session: PageSession) -> [Region: String] {
         let window = session.window
         window.observeReadings()
         var fragments: [Region: String] = [

@@ -28,8 +28,8 @@ struct CurrencyPage: ShownPage {
     var title: String { "Currency" }
     var tab: Tab { .list(LogbookRecord.kind.name) }
 
-    func reading(in window: Window) -> PageReading<CurrencyReport>? {
-        let (app, today) = (window.app, window.app.today)
+    func reading(_ app: AppState) -> PageReading<CurrencyReport>? {
+        let today = app.today
         return PageReading(app.currencyKey(on: today)) { try await app.currency(on: today) }
     }
 

@@ -18,5 +18,5 @@ extension RecordPart {
     var values: PageValues { owner.values }
     var tab: Tab { owner.tab }
     var parent: Page { Page(owner) }
-    var record: RecordPage? { owner }
+    var record: PageRecord? { owner.record }
 }

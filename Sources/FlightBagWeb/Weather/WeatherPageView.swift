@@ -36,7 +36,7 @@ struct WeatherPageView {
         self.station = station.map { station in
             StopView(station: station, name: sheet?.airport.name, sheet, app)
         }
-        let listed = station == nil ? window.weatherStations : []
+        let listed = station == nil ? window.app.weatherStations : []
         rows = listed.map { ident in
             let state = (app.weather.stations[ident] ?? StationWeather()).metar
             let report = state.report?.metar

@@ -11,12 +11,12 @@ struct WeatherPage: ShownPage {
 
     var title: String { "Weather" }
 
-    func arrange(in window: Window) async throws {
-        for station in window.weatherStations { try await window.app.weather.want(station) }
-        window.app.stations.want()
+    func arrange(_ app: AppState) async throws {
+        for station in app.weatherStations { try await app.weather.want(station) }
+        app.stations.want()
     }
 
-    func changesAt(in window: Window) -> Int64? { window.nextMinute }
+    func changesAt(_ app: AppState) -> Int64? { app.nextMinute }
 
     func view(_ window: Window) -> WeatherPageView? { WeatherPageView(of: nil, nil, window) }
 
@@ -47,18 +47,18 @@ struct StationPage: ShownPage {
 
     static func examples(_ app: AppState) -> [Page] { app.exampleAirports.prefix(1).map { .weather($0) } }
 
-    func arrange(in window: Window) async throws {
-        try await window.app.weather.want(station)
-        window.app.stations.want()
+    func arrange(_ app: AppState) async throws {
+        try await app.weather.want(station)
+        app.stations.want()
     }
 
     /// The airport of the station; nil for a station that is no airport's.
-    func reading(in window: Window) -> PageReading<AirportSheet?>? {
-        guard case .ready = window.app.airports.stock else { return nil }
-        return PageReading(station) { try await window.app.airports.sheet(station) }
+    func reading(_ app: AppState) -> PageReading<AirportSheet?>? {
+        guard case .ready = app.airports.stock else { return nil }
+        return PageReading(station) { try await app.airports.sheet(station) }
     }
 
-    func changesAt(in window: Window) -> Int64? { window.nextMinute }
+    func changesAt(_ app: AppState) -> Int64? { app.nextMinute }
 
     func view(_ window: Window) -> WeatherPageView? {
         WeatherPageView(of: station, window.content(of: self) ?? nil, window)

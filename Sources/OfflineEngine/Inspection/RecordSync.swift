@@ -20,4 +20,19 @@ public enum RecordSync: String, Hashable, Sendable {
         }
         return try RejectedTable.has(record, db) ? .rejected : .synced
     }
+
+    /// How the records of these tables stand that the server does not have as they are here, by table; a
+    /// record that was deleted here may be among them. Usable in `Replica.read`, `write` and `observe`.
+    package static func unsynced(
+        in tables: [String], _ db: Database
+    ) throws -> [String: [RecordID: RecordSync]] {
+        try tables.reduce(into: [:]) { all, table in
+            var states: [RecordID: RecordSync] = [:]
+            for id in try RejectedTable.records(in: table, db) { states[id] = .rejected }
+            for (id, isInFlight) in try OutboxTable.records(in: table, db) {
+                states[id] = isInFlight ? .inFlight : .pending
+            }
+            if !states.isEmpty { all[table] = states }
+        }
+    }
 }

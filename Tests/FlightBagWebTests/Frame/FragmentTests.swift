@@ -70,6 +70,31 @@ import Testing
         #expect(answer.body.contains(#"<p class="problem" role="alert">Not saved: "#))
     }
 
+    @Test func `the log of a flight is made once for all that a page tells of it`() async throws {
+        let site = try await Site()
+        let app = site.app
+        var preferences = Preferences(id: Preferences.id)
+        preferences.fuelUnit = "usg"
+        try await app.records(Preferences.self).write(preferences, over: nil)
+        var aircraft = Aircraft(id: app.aircraft.newID())
+        aircraft.registration = "G-BSYA"
+        try await app.aircraft.write(aircraft, over: nil)
+        var flight = Flight(id: app.flights.newID())
+        (flight.departure, flight.destination) = ("EGTF", "LFAT")
+        (flight.aircraftID, flight.fuelLitres, flight.tasKnots) = (aircraft.id, 100, 110)
+        try await app.flights.write(flight, over: nil)
+        for await isThere in Observations({ app.flights[flight.id] != nil }) where isThere { break }
+        let window = site.window()
+        window.go(to: .record(Flight.kind.name, flight.id))
+        let before = app.flightLogs.madeCount
+        let shown = try await fragments(window)[.inspector]
+        #expect(shown?.contains("Time en route") == true)
+        #expect(app.flightLogs.madeCount == before + 1)
+        // Nothing is kept for the next time.
+        _ = try await fragments(window)
+        #expect(app.flightLogs.madeCount == before + 2)
+    }
+
     @Test func `a fact that is not known is said to be unknown`() async throws {
         let site = try await Site()
         let window = site.window()

@@ -24,10 +24,10 @@ private struct MoonPage: ShownPage {
     var title: String { "Moon" }
     var parent: Page { phase == nil ? .more : Page(MoonPage()) }
 
-    func reading(in window: Window) -> PageReading<String>? {
+    func reading(_ app: AppState) -> PageReading<String>? {
         let (phase, clouds) = (phase ?? "new", Sky.shared.clouds)
         return PageReading("\(phase) \(clouds)") {
-            let place = try await window.app.airports.name(of: "EGTF")?.name ?? "nowhere"
+            let place = try await app.airports.name(of: "EGTF")?.name ?? "nowhere"
             return "\(phase) moon over \(place), \(clouds) clouds"
         }
     }

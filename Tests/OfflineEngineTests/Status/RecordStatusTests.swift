@@ -63,11 +63,15 @@ struct RecordStatusTests {
         }
     }
 
-    /// How the view for queries tells of the record; nil if the app's row is gone.
+    /// How the view for queries tells of the record, as the list of those that wait does; nil if the app's
+    /// row is gone.
     private func viewed() throws -> String? {
         try copy.database.read { db in
-            try String.fetchOne(
+            let viewed = try String.fetchOne(
                 db, sql: "SELECT sync FROM aloft_status_note WHERE id = ?", arguments: [id.text])
+            let listed = try RecordSync.unsynced(in: ["note"], db)["note"]?[id] ?? .synced
+            if let viewed { #expect(listed.rawValue == viewed) }
+            return viewed
         }
     }
 

@@ -88,7 +88,7 @@ extension RecordContext {
     /// A flight as a file: its name and its text, or why there is none. Nil for a flight that is not here.
     package func export(_ key: String, _ form: FlightExport.FileForm) -> (name: String, text: String)? {
         guard let flight = RecordID(key).flatMap({ flights[$0] }) else { return nil }
-        let export = FlightExport(flight, FlightLog(flight, self), self)
+        let export = FlightExport(flight, log(of: flight), self)
         return export.file(form).map { (export.fileName(form), $0) }
     }
 }

@@ -28,15 +28,14 @@ package struct AirportPage: DeclaredPage {
     package var title: String { ident.uppercased() + (part == .overview ? "" : " " + part.title) }
     package var tab: Tab { .map }
     package var list: Page? { .map(query: "") }
+    package var subject: PageSubject { .airport(ident) }
 
     /// Every part of one airport.
     package static func examples(_ app: AppState) -> [Page] {
         app.exampleAirports.prefix(1).flatMap { ident in AirportPart.allCases.map { .airport(ident, $0) } }
     }
 
-    package func arrange(in window: Window) async throws { try await window.readAirport(ident) }
-
-    package func changesAt(in window: Window) -> Int64? { window.nextMinute }
+    package func changesAt(_ app: AppState) -> Int64? { app.nextMinute }
 }
 
 extension AppState {

@@ -6,3 +6,8 @@ package enum FlightBagPages {
         AccountPage.self,
     ]
 }
+
+extension SiteMap {
+    /// The pages that the flight bag itself leads to. `kinds` are those that have addresses.
+    package init(kinds: [KindName]) { self.init(FlightBagPages.all, kinds: kinds) }
+}

@@ -27,13 +27,8 @@ package struct FormPage: DeclaredPage {
     package var tab: Tab { Tab(of: kindName) }
     package var parent: Page { new == nil ? .record(kindName, id) : .list(kindName) }
     package var list: Page? { .list(kindName) }
-    package var record: RecordPage? { RecordPage(kindName, id) }
-
-    package func open(in window: Window) { window.openForm(kindName, id, new) }
-
-    package func arrange(in window: Window) async throws {
-        try await window.know([id, new?.copyOf].compactMap(\.self), of: kindName)
-    }
+    package var record: PageRecord? { PageRecord(kindName, id) }
+    package var subject: PageSubject { .form(PageRecord(kindName, id), new) }
 }
 
 extension Page {

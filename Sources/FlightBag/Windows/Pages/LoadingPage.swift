@@ -30,7 +30,7 @@ package struct LoadingPage: DeclaredPage {
     package var tab: Tab { Tab(of: kindName) }
     package var parent: Page { .record(kindName, id) }
     package var list: Page? { .list(kindName) }
-    package var record: RecordPage? { RecordPage(kindName, id) }
+    package var record: PageRecord? { PageRecord(kindName, id) }
 }
 
 extension Page {

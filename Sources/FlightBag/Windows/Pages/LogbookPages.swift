@@ -21,17 +21,13 @@ package struct LogbookEntriesPage: DeclaredPage {
     package var tab: Tab { .list(LogbookRecord.kind.name) }
     package var layout: Page.Layout { .beside }
     package var parent: Page { .list(LogbookRecord.kind.name) }
+    package var subject: PageSubject { .logbook }
 
     /// The newest entries, and the page and the form of one: records of a paged kind are read one by one.
     package static func examples(_ app: AppState) async throws -> [Page] {
         let kind = LogbookRecord.kind.name
         let newest = try await app.logbookPage(LogbookFilter()).lines.first
         return [.list(kind)] + (newest.map { [.record(kind, $0.id), .form(kind, $0.id, nil)] } ?? [])
-    }
-
-    package func arrange(in window: Window) async throws {
-        try await window.know([], of: LogbookRecord.kind.name)
-        try await window.readLogbook()
     }
 }
 

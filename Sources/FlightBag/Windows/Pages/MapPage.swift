@@ -21,6 +21,7 @@ package struct MapPage: DeclaredPage {
     package var title: String { question.title }
     package var tab: Tab { .map }
     package var layout: Page.Layout { .beside }
+    package var subject: PageSubject { .map(question) }
 
     /// The whole map, its filter, the airports around one, and those along a route.
     package static func examples(_ app: AppState) -> [Page] {
@@ -29,10 +30,6 @@ package struct MapPage: DeclaredPage {
         return [MapQuestion(), MapQuestion().filtering(true), route]
             .map { .map(query: $0) } + idents.prefix(1).map { .map(query: MapQuestion().near($0)) }
     }
-
-    package func open(in window: Window) { window.keep(question) }
-
-    package func arrange(in window: Window) async throws { try await window.answerIfNeeded() }
 }
 
 extension Page {

@@ -28,9 +28,9 @@ package struct SettingsPage: DeclaredPage {
     package var title: String { Preferences.kind.name.many }
     package var details: Page? { .form(Preferences.kind.name, Preferences.id, nil) }
 
-    package func changesAt(in window: Window) -> Int64? {
-        guard let synced = window.app.sync.lastSynced else { return nil }
-        return synced + (max(0, window.state.now - synced) / 60_000 + 1) * 60_000
+    package func changesAt(_ app: AppState) -> Int64? {
+        guard let synced = app.sync.lastSynced else { return nil }
+        return synced + (max(0, app.now - synced) / 60_000 + 1) * 60_000
     }
 }
 
@@ -51,10 +51,9 @@ package struct AccountPage: DeclaredPage {
     package var title: String { form.title }
     package var layout: Page.Layout { .whole }
     package var list: Page? { .more }
+    package var subject: PageSubject { .account(form) }
 
     package static func examples(_ app: AppState) -> [Page] { AccountForm.allCases.map(Page.account) }
-
-    package func open(in window: Window) { if window.state.form == nil { window.set(.account(form)) } }
 }
 
 extension AccountForm {

@@ -22,14 +22,11 @@ package struct RecordPage: DeclaredPage {
     package var tab: Tab { Tab(of: kindName) }
     package var parent: Page { .list(kindName) }
     package var list: Page? { .list(kindName) }
-    package var record: RecordPage? { self }
+    package var record: PageRecord? { PageRecord(kindName, id) }
+    package var subject: PageSubject { .record(PageRecord(kindName, id)) }
 
     /// The key of the record as text, for a page.
     package var key: String { id.text }
-
-    package func open(in window: Window) { window.look(for: id, of: kindName) }
-
-    package func arrange(in window: Window) async throws { try await window.know([id], of: kindName) }
 }
 
 extension Page {

@@ -9,7 +9,7 @@
 /// }
 /// ```
 package protocol DeclaredPage: Hashable, Sendable {
-    /// The result of its reading: see ``reading(in:)``.
+    /// The result of its reading: see ``reading(_:)``.
     associatedtype Content: Sendable = Never
 
     /// The path of its addresses.
@@ -34,19 +34,17 @@ package protocol DeclaredPage: Hashable, Sendable {
     /// Where saving its form leads; nil for the page of the record.
     var saved: Page? { get }
     /// The record that it shows, or nil.
-    var record: RecordPage? { get }
+    var record: PageRecord? { get }
+    /// The thing that a window has open while it shows the page.
+    var subject: PageSubject { get }
 
-    /// Opens in the window what the page names, as far as that is here. Called when a window goes to it, and
-    /// again before it is drawn.
-    @MainActor func open(in window: Window)
-    /// Has kept up what it shows, and may change the window by what it finds. Called before it is drawn, also
-    /// beside another page.
-    @MainActor func arrange(in window: Window) async throws
-    /// The reading of what is not in the app's state, or nil for nothing yet. Its result is the
-    /// ``Window/content(of:)`` of the page.
-    @MainActor func reading(in window: Window) -> PageReading<Content>?
+    /// Has kept up what it shows beside its subject. Called before it is drawn, also beside another page.
+    @MainActor func arrange(_ app: AppState) async throws
+    /// The reading of what is not in the app's state, or nil for nothing yet. A window that shows the page
+    /// has the result.
+    @MainActor func reading(_ app: AppState) -> PageReading<Content>?
     /// When it will look otherwise although nothing happens, or nil: milliseconds since 1970.
-    @MainActor func changesAt(in window: Window) -> Int64?
+    @MainActor func changesAt(_ app: AppState) -> Int64?
 
     /// Pages of this type as there are on this device: by default one of each kind of record that its path
     /// can name.
@@ -57,16 +55,15 @@ extension DeclaredPage {
     package var values: PageValues { PageValues() }
     package var tab: Tab { .more }
     package var layout: Page.Layout { list == nil ? .whole : .beside }
-    package var parent: Page { Page(tab) }
     package var list: Page? { nil }
     package var details: Page? { nil }
     package var saved: Page? { nil }
-    package var record: RecordPage? { nil }
+    package var record: PageRecord? { nil }
+    package var subject: PageSubject { .nothing }
 
-    package func open(in window: Window) {}
-    package func arrange(in window: Window) async throws {}
-    package func reading(in window: Window) -> PageReading<Content>? { nil }
-    package func changesAt(in window: Window) -> Int64? { nil }
+    package func arrange(_ app: AppState) async throws {}
+    package func reading(_ app: AppState) -> PageReading<Content>? { nil }
+    package func changesAt(_ app: AppState) -> Int64? { nil }
 
     @MainActor package static func examples(_ app: AppState) async throws -> [Page] {
         let kinds = app.kindNames.filter { path.steps.first == .kind || path.steps.first == .fixed($0.path) }
@@ -81,7 +78,7 @@ extension DeclaredPage {
         return values.compactMap { Self($0) }.map { Page($0) }
     }
 
-    @MainActor func observeReading(in window: Window) { _ = reading(in: window)?.key }
+    @MainActor func observeReading(_ app: AppState) { _ = reading(app)?.key }
 }
 
 /// A page's reading: it is done when the page is opened, and again when its key is another one.

@@ -36,15 +36,6 @@ package struct Page: Hashable, Sendable {
 
     /// The key of that record as text, for a page.
     package var key: String? { recordID?.text }
-
-    /// The page that a part of the app begins with.
-    package init(_ tab: Tab) {
-        switch tab {
-        case .map: self = .map(query: "")
-        case .list(let kind): self = .list(kind)
-        case .more: self = .more
-        }
-    }
 }
 
 extension NewRecord {

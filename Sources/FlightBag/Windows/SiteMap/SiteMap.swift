@@ -8,7 +8,7 @@ package struct SiteMap: Sendable {
     private let sorted: [any DeclaredPage.Type]
 
     /// `kinds` are those that have addresses.
-    package init(_ pages: [any DeclaredPage.Type] = FlightBagPages.all, kinds: [KindName]) {
+    package init(_ pages: [any DeclaredPage.Type], kinds: [KindName]) {
         self.pages = pages
         self.kinds = kinds
         let levels = Set(pages.map { $0.path.fixedSteps }).sorted(by: >)

@@ -10,19 +10,18 @@ struct FlightWeatherPage: RecordPart {
 
     var title: String { "Weather of the flight" }
 
-    func arrange(in window: Window) async throws {
-        if let flight = window.app.flights[owner.id] { try await window.app.wantWeather(of: flight) }
+    func arrange(_ app: AppState) async throws {
+        if let flight = app.flights[owner.id] { try await app.wantWeather(of: flight) }
     }
 
-    func reading(in window: Window) -> PageReading<FlightAirports>? {
-        let app = window.app
+    func reading(_ app: AppState) -> PageReading<FlightAirports>? {
         guard let flight = app.flights[owner.id],
             let key = FlightAirports.Key(flight, in: app.airports, on: app.today)
         else { return nil }
         return PageReading(key) { try await FlightAirports(key, in: app.airports) }
     }
 
-    func changesAt(in window: Window) -> Int64? { window.nextMinute }
+    func changesAt(_ app: AppState) -> Int64? { app.nextMinute }
 
     func view(_ window: Window) -> FlightWeatherView? {
         FlightWeatherView(owner, window.content(of: self), window)

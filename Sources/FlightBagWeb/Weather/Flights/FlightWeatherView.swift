@@ -35,7 +35,8 @@ struct FlightWeatherView {
                 "Off block \($0.date) \($0.time). A METAR is of now, a TAF of the time there."
             }
             ?? "Without a time of off-block nothing can be said of the time there."
-        let weather = FlightWeather(flight, FlightLog(flight, window.app.context), window.app.context)
+        let context = window.app.context
+        let weather = FlightWeather(flight, context.log(of: flight), context)
         let views = weather.stops.map { StopView($0, of: flight, airports, window.app) }
         stops = views.filter(\.isEnd)
         along = views.filter { !$0.isEnd }

@@ -10,11 +10,11 @@ struct PackPage: RecordPart {
 
     var title: String { "Pack" }
 
-    func arrange(in window: Window) async throws {
-        if let flight = window.app.flights[owner.id] { try await window.app.wantWeather(of: flight) }
+    func arrange(_ app: AppState) async throws {
+        if let flight = app.flights[owner.id] { try await app.wantWeather(of: flight) }
     }
 
-    func changesAt(in window: Window) -> Int64? { window.nextMinute }
+    func changesAt(_ app: AppState) -> Int64? { app.nextMinute }
 
     func view(_ window: Window) -> PackView? { PackView(owner, window.app) }
 }

@@ -105,6 +105,19 @@ extension OutboxTable {
         return (first, row[1])
     }
 
+    /// The records of a table that have changes, and whether one of these is in its scope's batch in flight.
+    static func records(in table: String, _ db: Database) throws -> [(id: RecordID, isInFlight: Bool)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, max(ifnull(sequence <= (SELECT lastSequence FROM aloft_batch b
+                    WHERE b.scope = o.scope), 0))
+                FROM aloft_outbox o WHERE tbl = ? GROUP BY id
+                """)
+        return try Row.fetchAll(statement, arguments: [table]).compactMap { row in
+            RecordID(row[0]).map { ($0, row[1]) }
+        }
+    }
+
     private static func refusal(_ json: String?) throws -> Refusal? {
         try json.map { try ServerRow.decode(Refusal.self, $0) }
     }

@@ -100,6 +100,13 @@ enum RejectedTable {
         return try Int.fetchOne(statement, arguments: [record.table, record.id.text]) != nil
     }
 
+    /// The records of a table with changes among them.
+    static func records(in table: String, _ db: Database) throws -> [RecordID] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT DISTINCT record FROM aloft_rejected WHERE tbl = ?")
+        return try String.fetchAll(statement, arguments: [table]).compactMap { RecordID($0) }
+    }
+
     /// Why a record's changes were rejected, the oldest change first.
     static func refusals(
         of record: RecordKey, _ db: Database

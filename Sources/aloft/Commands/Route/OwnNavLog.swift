@@ -19,7 +19,7 @@ struct OwnNavLog {
         flights = try await OwnRecords.ask(home: home) { app in
             app.flights.all.map { tracked in
                 let flight = tracked.record
-                let log = FlightLog(flight, app.context)
+                let log = app.context.log(of: flight)
                 return Found(key: flight.key, name: flight.name, answer: log.json(flight))
             }
         }
