@@ -46,6 +46,31 @@ struct SchemaTests {
     }
 
     @Test
+    func `a range bounds numbers that are not added to, and may differ between the ends`() throws {
+        var bounded = schema
+        bounded.tables[0].columns = [.integer("age", in: 0...150)]
+        var wider = schema
+        wider.tables[0].columns = [.integer("age", in: 0...200)]
+        #expect(bounded.validationErrors() == [])
+        #expect(bounded.contradictions(to: wider) == [])
+        #expect(try bounded.fingerprint() != wider.fingerprint())
+        let read = try JSONDecoder().decode(Schema.self, from: try bounded.canonicalJSON())
+        #expect(read == bounded)
+        bounded.tables[0].columns = [
+            SyncColumn("name", .text, in: 0...1),
+            SyncColumn("visits", .integer, merge: .counter, default: .integer(0), in: 0...1),
+            .integer("age", default: .integer(7), in: 10...20), .real("weight", in: 0...(.infinity)),
+        ]
+        #expect(
+            bounded.validationErrors() == [
+                "flight.name: a range is for a number, and for none that devices add to.",
+                "flight.visits: a range is for a number, and for none that devices add to.",
+                "flight.age: the default is outside of the range.",
+                "flight.weight: the bounds of a range are finite numbers.",
+            ])
+    }
+
+    @Test
     func `the fingerprint tells schemas apart`() throws {
         var other = schema
         other.version = 2

@@ -42,6 +42,8 @@ public struct Refusal: Codable, Hashable, Sendable {
         case unknownTable
         /// A value does not fit its column.
         case wrongType
+        /// A number is outside of its column's range.
+        case outOfRange
         /// The account may not write there.
         case notAllowed
         /// Another change of the same transaction was refused.

@@ -21,8 +21,10 @@ extension Schema {
             }
             for column in table.columns {
                 guard var same = twin.column(column.name) else { continue }
-                // The column's name in a device's own file may differ.
+                // The column's name in a device's own file may differ, and so may the range, of which the
+                // server's decides.
                 same.sqlName = column.sqlName
+                same.range = column.range
                 if same == column { continue }
                 found.append(
                     "\(table.name).\(column.name) differs in type, merge rule, default or reference.")
@@ -111,6 +113,17 @@ extension Schema {
         }
         if column.type.canonical(column.defaultValue) != column.defaultValue {
             found.append("\(place): the default does not fit the type \(column.type.rawValue).")
+        }
+        if let range = column.range {
+            if ![.integer, .real].contains(column.type) || column.merge == .counter {
+                found.append("\(place): a range is for a number, and for none that devices add to.")
+            }
+            if !range.lowerBound.isFinite || !range.upperBound.isFinite {
+                found.append("\(place): the bounds of a range are finite numbers.")
+            }
+            if !column.isInRange(column.defaultValue) {
+                found.append("\(place): the default is outside of the range.")
+            }
         }
         switch column.merge {
         case .counter where ![.integer, .real].contains(column.type):

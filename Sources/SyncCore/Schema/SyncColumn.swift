@@ -1,7 +1,7 @@
 /// One synced column: its name, its type, its merge rule and its default.
 ///
 /// A value equal to the default is absent in records. Once released, a column never changes type, rule or
-/// default.
+/// default; its range may be added, widened and narrowed.
 public struct SyncColumn: Hashable, Sendable {
     /// The name in messages: the one that the column was first released with.
     public var name: String
@@ -15,6 +15,11 @@ public struct SyncColumn: Hashable, Sendable {
     public var defaultValue: FieldValue
     /// The table whose records it refers to, if it does.
     public var references: SyncReference?
+    /// The numbers that it takes, both bounds included; nil for all that its type takes. Null always fits.
+    ///
+    /// The server refuses a number outside (``Refusal/Reason/outOfRange``), and the change waits for a person
+    /// on the device that wrote it. Numbers that were stored before the column had the range stay as they are.
+    public var range: ClosedRange<Double>?
 
     /// A column. `default` has to be the default that the app's table declares.
     ///
@@ -22,9 +27,11 @@ public struct SyncColumn: Hashable, Sendable {
     ///   - sqlName: the name in the app's table.
     ///   - formerly: the name that the column was first released with, if that was another one. The server,
     ///     and apps of earlier versions, go on using it, so that values travel between all of them.
+    ///   - range: the numbers that an integer or real column takes, both bounds included.
     public init(
         _ sqlName: String, _ type: ColumnType, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
-        default defaultValue: FieldValue = .null, references: SyncReference? = nil
+        default defaultValue: FieldValue = .null, references: SyncReference? = nil,
+        in range: ClosedRange<Double>? = nil
     ) {
         name = formerly ?? sqlName
         self.sqlName = sqlName
@@ -32,6 +39,17 @@ public struct SyncColumn: Hashable, Sendable {
         self.merge = merge
         self.defaultValue = defaultValue
         self.references = references
+        self.range = range
+    }
+
+    /// Whether a value lies in the column's range; true for everything that is no number.
+    package func isInRange(_ value: FieldValue) -> Bool {
+        guard let range else { return true }
+        return switch value {
+        case .integer(let number): range.contains(Double(number))
+        case .real(let number): range.contains(number)
+        default: true
+        }
     }
 
     /// The one form of a value in this column, or nil if the value does not belong there. Where a column has
@@ -42,7 +60,7 @@ public struct SyncColumn: Hashable, Sendable {
 }
 
 extension SyncColumn: Codable {
-    private enum Key: String, CodingKey { case name, sqlName, type, merge, defaultValue, references }
+    private enum Key: String, CodingKey { case name, sqlName, type, merge, defaultValue, references, range }
 
     /// Reads the JSON form. JSON does not tell 0 from 0.0: the default gets the form of the column's type.
     public init(from decoder: any Decoder) throws {
@@ -53,7 +71,8 @@ extension SyncColumn: Codable {
         self.init(
             try keyed.decodeIfPresent(String.self, forKey: .sqlName) ?? name, type, formerly: name,
             merge: try keyed.decode(MergeRule.self, forKey: .merge), default: type.canonical(value) ?? value,
-            references: try keyed.decodeIfPresent(SyncReference.self, forKey: .references))
+            references: try keyed.decodeIfPresent(SyncReference.self, forKey: .references),
+            in: try keyed.decodeIfPresent(ClosedRange<Double>.self, forKey: .range))
     }
 
     /// Writes the JSON form.
@@ -65,6 +84,7 @@ extension SyncColumn: Codable {
         try keyed.encode(merge, forKey: .merge)
         try keyed.encode(defaultValue, forKey: .defaultValue)
         try keyed.encodeIfPresent(references, forKey: .references)
+        try keyed.encodeIfPresent(range, forKey: .range)
     }
 }
 
@@ -80,17 +100,17 @@ extension SyncColumn {
     /// A 64-bit integer.
     public static func integer(
         _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
-        default value: FieldValue = .null
+        default value: FieldValue = .null, in range: ClosedRange<Double>? = nil
     ) -> SyncColumn {
-        SyncColumn(name, .integer, formerly: formerly, merge: merge, default: value)
+        SyncColumn(name, .integer, formerly: formerly, merge: merge, default: value, in: range)
     }
 
     /// A finite double.
     public static func real(
         _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
-        default value: FieldValue = .null
+        default value: FieldValue = .null, in range: ClosedRange<Double>? = nil
     ) -> SyncColumn {
-        SyncColumn(name, .real, formerly: formerly, merge: merge, default: value)
+        SyncColumn(name, .real, formerly: formerly, merge: merge, default: value, in: range)
     }
 
     /// 0 or 1.

@@ -28,6 +28,12 @@ struct Admission {
                 return refuse(
                     .wrongType, "\(table.name).\(field) does not take this: \(expectation(of: column)).")
             }
+            if case .value(let value) = normal, !column.isInRange(value), let range = column.range {
+                return refuse(
+                    .outOfRange,
+                    "\(table.name).\(field) does not take this: it is from \(range.lowerBound) to "
+                        + "\(range.upperBound).")
+            }
             admitted.edits[field] = normal
         }
         return .success(admitted)

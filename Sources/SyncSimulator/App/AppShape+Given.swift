@@ -55,6 +55,7 @@ extension AppShape.Column {
             case .text(let text): .text(text)
             case .blob(let bytes): .bytes(Array(bytes))
             }
+        range = column.range
         reference = column.references.map { reference in
             let deletion: AppShape.Deletion =
                 switch reference.onDelete {

@@ -137,7 +137,7 @@ extension AppShape.Column {
         return SyncColumn(
             sqlName(at: version), ColumnType(rawValue: kind.rawValue) ?? .text, formerly: name, merge: merge,
             default: fallback.fieldValue(kind),
-            references: reference.map { SyncReference(to: $0.table, onDelete: deletion) })
+            references: reference.map { SyncReference(to: $0.table, onDelete: deletion) }, in: range)
     }
 }
 

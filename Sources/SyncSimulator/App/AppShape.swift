@@ -43,6 +43,8 @@ final class AppShape: Sendable {
         var isWeak = false
         /// The value that the migration which adds it writes into existing rows; nil if it leaves them alone.
         var filling: PlainValue?
+        /// The numbers that it takes; nil for all.
+        var range: ClosedRange<Double>?
         /// A later version of the app calls it otherwise; in messages it keeps its name.
         var renaming: Renaming?
 
@@ -65,10 +67,15 @@ final class AppShape: Sendable {
             return switch kind {
             case .text: !isText
             case .blob: !isBytes
-            case .real: isText || isBytes
-            case .integer: isText || isBytes || Int(mark) == nil
+            case .real: isText || isBytes || isOutside(mark)
+            case .integer: isText || isBytes || Int(mark) == nil || isOutside(mark)
             case .boolean: mark != "0" && mark != "1"
             }
+        }
+
+        private func isOutside(_ mark: String) -> Bool {
+            guard let range, let number = Double(mark) else { return false }
+            return !range.contains(number)
         }
     }
 

@@ -29,6 +29,10 @@ enum Words {
     /// A value that a column takes.
     static func value(of column: AppShape.Column, _ step: Int, _ chance: inout SeededChance) -> PlainValue {
         if !column.isNotNull, chance.happens(onceIn: 6) { return .null }
+        if let range = column.range {
+            let number = chance.pick([range.lowerBound, range.upperBound, column.inside(step)])
+            return column.kind == .real ? .number(number) : .whole(Int(number))
+        }
         switch column.kind {
         case .text: return .text(text(step, &chance))
         case .integer: return .whole(chance.pick([step, -step, 0, 1, 9_007_199_254_740_993, .max]))
@@ -41,7 +45,11 @@ enum Words {
 
     /// A value that the server has to refuse; nil if the column takes whatever it gets.
     static func misfit(of column: AppShape.Column) -> PlainValue? {
-        switch column.kind {
+        if let range = column.range {
+            return column.kind == .real
+                ? .number(range.upperBound.nextUp) : .whole(Int(range.upperBound) + 1)
+        }
+        return switch column.kind {
         case .text: nil
         case .integer, .real, .blob: .text("poison")
         case .boolean: .whole(2)
@@ -50,11 +58,23 @@ enum Words {
 
     /// A value in place of a refused one.
     static func mended(_ column: AppShape.Column) -> PlainValue {
-        switch column.kind {
+        if let range = column.range {
+            return column.kind == .real ? .number(range.lowerBound) : .whole(Int(range.lowerBound))
+        }
+        return switch column.kind {
         case .text: .text("mended")
         case .integer, .boolean: .whole(1)
         case .real: .number(1.5)
         case .blob: .bytes([1])
         }
+    }
+}
+
+extension AppShape.Column {
+    /// A number of its range that depends on the step.
+    fileprivate func inside(_ step: Int) -> Double {
+        guard let range else { return Double(step) }
+        let number = range.lowerBound + (range.upperBound - range.lowerBound) * Double(step % 7) / 7
+        return kind == .real ? number : number.rounded(.up)
     }
 }
