@@ -67,4 +67,16 @@ import Testing
         #expect(Date(timeIntervalSince1970: 1.0006).milliseconds == 1001)
         #expect(Date(timeIntervalSince1970: 1.0004).milliseconds == 1000)
     }
+
+    @Test(
+        arguments: [
+            (2.7, 2), (-2.7, -2), (0, 0), (-0.0, 0), (1e18, 1_000_000_000_000_000_000), (1e19, .max),
+            (-1e19, .min), (.infinity, .max), (-.infinity, .min), (.nan, 0),
+            (9_223_372_036_854_775_808, .max),
+            (-9_223_372_036_854_775_808, .min), (1e308, .max),
+        ] as [(Double, Int)])
+    func `a number beyond the integers becomes the bound on its side`(number: Double, whole: Int) {
+        #expect(Int(clamping: number) == whole)
+        #expect(Int64(clamping: number) == Int64(whole))
+    }
 }

@@ -21,6 +21,21 @@ enum Constructs {
         }
     }
 
+    /// The modules whose numbers come from files, forms, feeds and other devices.
+    private static let aboveTheEngine: Set<String> = [
+        "Aviation", "AviationDatabase", "Questions", "ReferenceServer", "FlightBag", "FlightBagWeb", "aloft",
+    ]
+
+    /// Conversions of a rounded `Double` to an integer that end the program for a number beyond the integers.
+    static func trapping(_ files: [TextFile]) -> [Offence] {
+        let conversion = /\bInt(?:64)?\((?!clamping:|exactly:)[^"]*\.rounded\(/
+        return files.filter { $0.isSwiftSource && aboveTheEngine.contains($0.module ?? "") }.flatMap { file in
+            file.code.lines.enumerated().filter { $0.element.contains(conversion) }.map { index, _ in
+                Offence(path: file.path, line: index + 1, sentence: "a rounded Double needs Int(clamping:)")
+            }
+        }
+    }
+
     /// Looked for everywhere: a thing to do is an issue, not a comment.
     static func unfinished(_ files: [TextFile]) -> [Offence] {
         let marks = /\b(?:TODO|FIXME|XXX|HACK)\b/.wordBoundaryKind(.simple)
@@ -39,6 +54,22 @@ enum Constructs {
 
     @Test func `nothing in the sources is marked as unfinished`() {
         expectNone(Constructs.unfinished(Repository.files))
+    }
+
+    @Test func `no number read from outside ends the program when it is rounded`() {
+        expectNone(Constructs.trapping(Repository.files))
+    }
+
+    @Test func `a conversion that can end the program is found above the engine`() {
+        let text = """
+            let a = Int(speed.rounded())
+            let b = values.map { Int64(($0 * 60).rounded(.down)) }
+            let c = Int(clamping: speed.rounded())
+            let d = Int(exactly: speed.rounded())
+            let e = Int(text)
+            """
+        let files = ["Aviation", "SyncCore"].map { TextFile(path: "Sources/\($0)/a.swift", text: text) }
+        #expect(Constructs.trapping(files).map(\.line) == [1, 2])
     }
 
     @Test func `forced, unchecked and fatal code is found, comparisons and negations are not`() {

@@ -1,3 +1,5 @@
+import Notation
+
 /// A QNH: the altimeter setting that shows the elevation on the ground.
 ///
 /// An altimeter is a barometer with the scale of the standard atmosphere; setting it moves the scale by the

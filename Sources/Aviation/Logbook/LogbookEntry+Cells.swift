@@ -94,7 +94,7 @@ extension LogbookEntry {
         let hundredths = (miles * 100).rounded()
         // ForeFlight writes two decimals; a distance that has more keeps them.
         guard hundredths / 100 == miles, hundredths < 1e12 else { return "\(miles)" }
-        let whole = Int(hundredths)
+        let whole = Int(clamping: hundredths)
         return "\(whole / 100).\((whole % 100).zeroPadded(to: 2))"
     }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// The sums of a logbook by column, each exact: durations in whole seconds, distances in ten-thousandths of a
 /// nautical mile.
 package struct LogbookTotals: Hashable, Sendable {
@@ -38,7 +40,7 @@ package struct LogbookTotals: Hashable, Sendable {
         }
         for (count, value) in entry.counts { Self.add(value, to: &counts[count, default: Sum()]) }
         if let distance = entry.distance {
-            Self.add(Int((distance.nauticalMiles * 10_000).rounded()), to: &tenThousandths)
+            Self.add(Int(clamping: (distance.nauticalMiles * 10_000).rounded()), to: &tenThousandths)
         }
         let flown = entry.approaches.compactMap { $0?.count }
         if !flown.isEmpty { Self.add(flown.reduce(0, +), to: &approaches) }

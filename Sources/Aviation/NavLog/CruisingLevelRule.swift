@@ -1,3 +1,5 @@
+import Notation
+
 /// Whether a level fits the direction of flight, by the semicircular rules.
 package struct CruisingLevelCheck: Hashable, Sendable {
     /// Nil if the rule does not apply, or it is unknown whether it does: no level, no variation, another
@@ -34,7 +36,7 @@ extension CruisingLevelCheck {
         case .altitudeFeet(let altitude): feet = altitude
         }
         // "0 through 179": a course between 179 and 180 rounds to one of them.
-        let isEastbound = (Int(course.degrees.rounded()) % 360) < 180
+        let isEastbound = (Int(clamping: course.degrees.rounded()) % 360) < 180
         rule = Self.rule(rules, flight, feet)
         // A wrong number is wrong only where the rule holds.
         let isHeld = flight == .ifr || surfaceFeet.contains { Double(feet) - $0 > 3000 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// A leg, or one of the parts of equal length into which a long one is cut for computing.
 struct RoutePiece {
     /// Longer legs are cut: over 200 NM a great circle turns by a few degrees.
@@ -25,7 +27,7 @@ struct RoutePiece {
     ) -> [RoutePiece]? {
         let whole = Geodesic(from: start, to: end)
         // A hair over a multiple of the longest is no further piece.
-        let count = max(1, Int((whole.distance / longest - 1e-9).rounded(.up)))
+        let count = max(1, Int(clamping: (whole.distance / longest - 1e-9).rounded(.up)))
         let places = whole.positions(count: count + 1)
         var pieces: [RoutePiece] = []
         var miles = startMiles

@@ -1,3 +1,5 @@
+import Notation
+
 /// The beginnings and ends of climbs and descents on a route.
 ///
 /// The climb is computed from the departure, the descent backwards from the destination; if they meet below
@@ -86,7 +88,9 @@ struct RouteProfile {
             let meeting = below + gradient * miles
             if stretch.phase == .climb {
                 notes.append(
-                    "The level is not reached: climb and descent meet at \(Int(meeting.rounded())) ft.")
+                    "The level is not reached: climb and descent meet at "
+                        + "\(Int(clamping: meeting.rounded())) ft."
+                )
             }
             let middle = stretch.to - miles
             stretches[index].to = middle

@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 
 // Notices/ reads notices to airmen. Its invariant: an unreadable part never hides a notice. A time, a level,
 // a radius or a schedule that cannot be read counts as "may concern you", and says so.
@@ -161,7 +162,7 @@ package enum NoticeLevel: Hashable, Sendable {
             }
             let isMetric = scanner.take("M") && scanner.isAtEnd
             let isFeet = scanner.take("FT") && scanner.isAtEnd
-            let feet = isMetric ? Int(Distance(metres: Double(number)).feet.rounded()) : number
+            let feet = isMetric ? Int(clamping: Distance(metres: Double(number)).feet.rounded()) : number
             switch words.count == 2 ? words[1] : "" {
             case "AMSL" where isFeet || isMetric, "MSL" where isFeet || isMetric: self = .feetAboveSea(feet)
             case "AGL" where isFeet || isMetric, "SFC" where isFeet || isMetric: self = .feetAboveGround(feet)

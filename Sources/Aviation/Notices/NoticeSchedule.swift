@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 
 /// When within its times a notice holds: field D).
 ///
@@ -48,7 +49,7 @@ package struct NoticeSchedule: Hashable, Sendable {
     /// ambiguous.
     package func isActive(at instant: Date, from begun: Date) -> Bool? {
         guard let today = instant.day(), let first = begun.day() else { return nil }
-        let minute = Int(instant.timeIntervalSince(today.startUTC) / 60)
+        let minute = Int(clamping: instant.timeIntervalSince(today.startUTC) / 60)
         for item in items {
             for span in item.spans {
                 let isOvernight = span.end <= span.start

@@ -1,3 +1,5 @@
+import Notation
+
 /// The legs of a way through a procedure as lines over the ground, WGS 84.
 ///
 /// A leg whose path the data do not determine is not drawn, with the reason: where an altitude is reached
@@ -142,7 +144,7 @@ private struct LegDrawing {
     /// A corner each 10 NM: between those a chart's straight line is the geodesic to a pixel.
     private static func line(_ from: Coordinate, _ to: Coordinate) -> [Coordinate] {
         let way = Geodesic(from: from, to: to)
-        return way.positions(count: max(2, Int(way.distance.nauticalMiles / 10) + 2))
+        return way.positions(count: max(2, Int(clamping: way.distance.nauticalMiles / 10) + 2))
     }
 
     /// The line from the previous fix if that lies on the course, else the coded length of the course alone.
@@ -180,7 +182,7 @@ private struct LegDrawing {
         }
         let turned = (stop.degrees - start.degrees).truncatingRemainder(dividingBy: 360)
         let sweep = turnsRight ? (turned < 0 ? turned + 360 : turned) : (turned > 0 ? turned - 360 : turned)
-        let count = max(1, Int((abs(sweep) / arcStep).rounded(.up)))
+        let count = max(1, Int(clamping: (abs(sweep) / arcStep).rounded(.up)))
         // The radius changes from one end's to the other's, so that the arc meets both.
         let inner = (1..<max(2, count)).compactMap { index -> Coordinate? in
             guard index < count else { return nil }
@@ -193,7 +195,7 @@ private struct LegDrawing {
     }
 
     private static func tenths(_ miles: Double) -> String {
-        let tenths = Int((miles * 10).rounded(.up))
+        let tenths = Int(clamping: (miles * 10).rounded(.up))
         return "\(tenths / 10).\(tenths % 10)"
     }
 }

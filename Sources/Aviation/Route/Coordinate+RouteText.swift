@@ -119,13 +119,13 @@ extension Coordinate {
             + (longitudeDegrees < 0 ? "W" : "E")
     }
 
-    private func minutes(_ degrees: Double) -> Int { Int((abs(degrees) * 60).rounded()) }
+    private func minutes(_ degrees: Double) -> Int { Int(clamping: (abs(degrees) * 60).rounded()) }
 
     /// As a word of a route, to a thousandth of a minute: "N5120.886W00033.534". Reading it gives a position
     /// within 2 m.
     package var routeText: String {
         func text(_ degrees: Double, width: Int) -> String {
-            let thousandths = Int((abs(degrees) * 60_000).rounded())
+            let thousandths = Int(clamping: (abs(degrees) * 60_000).rounded())
             let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 60_000)
             return whole.zeroPadded(to: width) + (rest / 1000).zeroPadded(to: 2) + "."
                 + (rest % 1000).zeroPadded(to: 3)

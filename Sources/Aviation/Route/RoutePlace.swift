@@ -54,7 +54,7 @@ extension RoutePlace {
     }
 
     private static func decimals(_ degrees: Double) -> String {
-        let units = Int((abs(degrees) * 100_000).rounded())
+        let units = Int(clamping: (abs(degrees) * 100_000).rounded())
         return (degrees < 0 && units > 0 ? "-" : "")
             + "\(units / 100_000).\((units % 100_000).zeroPadded(to: 5))"
     }

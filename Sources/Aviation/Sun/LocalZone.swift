@@ -19,7 +19,7 @@ package enum LocalZone: Hashable, Sendable {
     /// anything else.
     package init?(_ text: String) {
         if let date = Date(instant: "1970-01-01T00:00:00" + text) {
-            self = .offset(seconds: -Int(date.timeIntervalSince1970))
+            self = .offset(seconds: -Int(clamping: date.timeIntervalSince1970))
         } else if text == "UTC" {
             self = .offset(seconds: 0)
         } else if Self.names.contains(text), let zone = TimeZone(identifier: text) {
@@ -33,7 +33,7 @@ package enum LocalZone: Hashable, Sendable {
     package func atNoon(of day: Day, at place: Coordinate) -> (offsetSeconds: Int, rule: String) {
         switch self {
         case .nautical:
-            let hours = Int((place.longitudeDegrees / 15).rounded())
+            let hours = Int(clamping: (place.longitudeDegrees / 15).rounded())
             let rule = "nautical zone by longitude, legal time not known"
             return (hours * 3600, "\(Self.written(hours * 3600)): \(rule)")
         case .offset(let seconds):

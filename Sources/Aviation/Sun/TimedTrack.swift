@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 
 /// A track in time: places with their instants, with geodesics at constant speed between them.
 package struct TimedTrack: Sendable {
@@ -46,7 +47,7 @@ package struct TimedTrack: Sendable {
             let place = way.position(at: way.distance * (elapsed / duration))
             return rule.darkness(at: place, start.instant.timeIntervalSince1970 + elapsed) > 0
         }
-        let steps = max(1, Int((duration / 60).rounded(.up)))
+        let steps = max(1, Int(clamping: (duration / 60).rounded(.up)))
         var night = 0.0
         var before = (elapsed: 0.0, isNight: isNight(0))
         for step in 1...steps {

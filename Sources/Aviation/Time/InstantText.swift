@@ -37,8 +37,8 @@ extension Date {
     package var instantText: String? {
         let seconds = timeIntervalSince1970.rounded()
         guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
-        let whole = Int(seconds)
-        let days = Int((seconds / 86_400).rounded(.down))
+        let whole = Int(clamping: seconds)
+        let days = Int(clamping: (seconds / 86_400).rounded(.down))
         guard let day = Day(daysSince1970: days) else { return nil }
         let second = whole - days * 86_400
         let time = [second / 3600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }
@@ -59,7 +59,7 @@ extension Date {
     /// The day that it is at an offset from UTC, east positive. Nil before year 1 and after 9999.
     package func day(offsetSeconds: Double = 0) -> Day? {
         let days = ((timeIntervalSince1970 + offsetSeconds) / 86_400).rounded(.down)
-        return abs(days) < 1e9 ? Day(daysSince1970: Int(days)) : nil
+        return abs(days) < 1e9 ? Day(daysSince1970: Int(clamping: days)) : nil
     }
 
     private static func twoDigits(_ bytes: [UInt8], _ place: Int, below limit: Int) -> Int? {

@@ -16,7 +16,7 @@ package struct Frequency: Hashable, Comparable, Sendable, Codable {
     /// Rounds to the nearest kilohertz. Nil unless the result is above zero and at most 30 GHz.
     package init?(megahertz: Double) {
         guard megahertz.isFinite, megahertz > 0, megahertz <= 30_000 else { return nil }
-        self.init(kilohertz: Int((megahertz * 1000).rounded()))
+        self.init(kilohertz: Int(clamping: (megahertz * 1000).rounded()))
     }
 
     package var megahertz: Double { Double(kilohertz) / 1000 }

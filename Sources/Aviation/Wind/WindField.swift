@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 
 /// Winds everywhere between forecasts. East and north parts are interpolated, never degrees.
 ///
@@ -130,7 +131,7 @@ package struct WindField: Sendable {
         let level = altitudeFeet <= lowest.altitudeFeet ? lowest : highest
         guard abs(level.altitudeFeet - altitudeFeet) <= heldFeet else { return nil }
         var held = sample(level)
-        if level.altitudeFeet != altitudeFeet { held?.heldFeet = Int(level.altitudeFeet.rounded()) }
+        if level.altitudeFeet != altitudeFeet { held?.heldFeet = Int(clamping: level.altitudeFeet.rounded()) }
         return held
     }
 

@@ -51,9 +51,9 @@ extension WindVector: LosslessStringConvertible {
 
     /// "240/15": whole degrees and knots, 360 for north; "000/00" for calm.
     package var description: String {
-        let knots = Int(speed.knots.rounded())
+        let knots = Int(clamping: speed.knots.rounded())
         guard knots > 0 else { return "000/00" }
-        let degrees = (Int(from.degrees.rounded()) + 359) % 360 + 1
+        let degrees = (Int(clamping: from.degrees.rounded()) + 359) % 360 + 1
         return "\(degrees.zeroPadded(to: 3))/\(knots.zeroPadded(to: 2))"
     }
 }

@@ -1,4 +1,5 @@
 package import Aviation
+import Notation
 
 /// The airspaces that lie on the way along a route, whatever their floors and ceilings.
 package struct AirspaceRoute: Hashable, Sendable {
@@ -36,7 +37,7 @@ extension AirspaceTable {
         for (start, end) in zip(line, line.dropFirst()) {
             let leg = Geodesic(from: start, to: end)
             let miles = leg.distance.nauticalMiles
-            let count = max(1, Int((miles / Self.stepNauticalMiles).rounded(.up)))
+            let count = max(1, Int(clamping: (miles / Self.stepNauticalMiles).rounded(.up)))
             for (step, place) in leg.positions(count: count + 1).enumerated().dropFirst() {
                 look(at: place, behind + miles * Double(step) / Double(count))
             }

@@ -1,5 +1,6 @@
 package import Aviation
 import GRDB
+import Notation
 
 // Airspaces/ finds the airspaces over a place, and draws them. Its invariant: no answer and no layer takes
 // "nothing was imported" for "there is no airspace": both give the coverage of the data and what they lack.
@@ -113,7 +114,9 @@ struct CoverageCell: Hashable {
         }
     }
 
-    private static func index(_ degrees: Double) -> Int { Int((degrees * perDegree).rounded(.down)) }
+    private static func index(_ degrees: Double) -> Int {
+        Int(clamping: (degrees * perDegree).rounded(.down))
+    }
 }
 
 extension AirportDatabase {

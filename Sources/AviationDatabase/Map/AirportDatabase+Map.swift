@@ -56,7 +56,7 @@ extension AirportDatabase {
         let files = try ImportedFile.fetchAll(db).filter { [.airport, .runway, .navaid].contains($0.table) }
         guard !files.isEmpty else { return "none" }
         return "\(try PlaceEdition.fetch(db))-"
-            + files.map { "\($0.checksum.prefix(12))-\(Int($0.importedAt.timeIntervalSince1970))" }
+            + files.map { "\($0.checksum.prefix(12))-\(Int(clamping: $0.importedAt.timeIntervalSince1970))" }
             .sorted().joined(separator: "-")
     }
 }

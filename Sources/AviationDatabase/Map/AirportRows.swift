@@ -1,5 +1,6 @@
 import Aviation
 import GRDB
+import Notation
 
 /// The places to land of a map, the most important first. Each has `ident`, `kind` (as in `AirportKind`),
 /// `order` (`AirportKind.sizeOrder`), `rank` (0 for the most important of all airports) and `from`, the zoom
@@ -61,7 +62,7 @@ enum AirportRows {
             day.flatMap { Declination(at: airport.position, on: $0) }
         }
         if let alignment {
-            text += ",\"direction\":\(Int(alignment.direction.degrees.rounded()) % 180)"
+            text += ",\"direction\":\(Int(clamping: alignment.direction.degrees.rounded()) % 180)"
             if alignment.isAbout { text += ",\"about\":true" }
         }
         if RunwayRows.isDrawn(runway) { text += ",\"drawn\":true" }

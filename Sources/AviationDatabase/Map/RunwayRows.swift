@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import GRDB
+import Notation
 
 /// The runways of a map, of which both ends are known. A line from end to end has `width` in metres if it is
 /// published, `stretch` (by how much a Mercator map is larger there than at the equator), `surface` (as in
@@ -55,5 +56,5 @@ enum RunwayRows {
 
 extension Direction {
     /// 0 up to 359.
-    var wholeDegrees: Int { Int(degrees.rounded()) % 360 }
+    var wholeDegrees: Int { Int(clamping: degrees.rounded()) % 360 }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 package import Foundation
 import GRDB
+import Notation
 
 // Tiles/ reads image tiles of the earth, one archive a set: the relief of the base map, charts. Its
 // invariant: an archive is never written, and a missing tile is no error.
@@ -64,7 +65,7 @@ package final class TileArchive: Sendable {
         attribution = metadata["attribution"]
         let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
         let changed = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        version = "\(attributes[.size] as? Int ?? 0)-\(Int(changed))-\(metadata["version"] ?? "0")"
+        version = "\(attributes[.size] as? Int ?? 0)-\(Int(clamping: changed))-\(metadata["version"] ?? "0")"
     }
 
     /// Every archive (`NAME.mbtiles`) of a folder, by its name. Throws as `init(at:)` does, and when there is

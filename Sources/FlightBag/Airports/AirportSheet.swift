@@ -1,6 +1,7 @@
 package import Aviation
 package import AviationDatabase
 import Foundation
+import Notation
 
 /// Everything that is shown of one airport.
 package struct AirportSheet: Hashable, Sendable {
@@ -36,7 +37,7 @@ package struct AirportSheet: Hashable, Sendable {
         airport = detail.airport
         runways = detail.runways
         frequencies = detail.frequencies.sorted(by: RadioFrequency.isCalledFirst)
-        let today = Day(daysSince1970: Int((now.timeIntervalSince1970 / 86_400).rounded(.down)))
+        let today = Day(daysSince1970: Int(clamping: (now.timeIntervalSince1970 / 86_400).rounded(.down)))
         declination = today.flatMap { Declination(at: detail.airport.position, on: $0) }
         sun = today.flatMap { SolarDay($0, at: detail.airport.position) }
         let country = detail.country?.name ?? FoundAirport.countryName(detail.airport.countryCode)

@@ -1,6 +1,7 @@
 package import Aviation
 import AviationDatabase
 import Foundation
+import Notation
 
 /// An airport as a line of a list shows it.
 package struct FoundAirport: Hashable, Identifiable, Sendable {
@@ -52,7 +53,7 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
 
     init(_ match: AirportMatch) {
         self.init(match.airport)
-        let miles = match.distance.map { "\(Int($0.nauticalMiles.rounded())) NM" }
+        let miles = match.distance.map { "\(Int(clamping: $0.nauticalMiles.rounded())) NM" }
         reason =
             switch match.reason {
             case .nearby, .town: miles.map { "\($0) from \(match.town ?? "there")" }

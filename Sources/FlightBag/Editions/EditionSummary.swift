@@ -1,4 +1,5 @@
 import AviationDatabase
+import Notation
 
 /// An edition of the airports in words, for a page.
 package struct EditionSummary: Hashable, Sendable {
@@ -123,7 +124,7 @@ extension EditionsState {
             case .checking: Self.step("It is checked…")
             case .keepingImports: Self.step("Your own imports are put on top…")
             case .backingUp: Self.step("The airports of before are kept aside…")
-            case .swapping(let share): Self.step("It is put in place…", percent: Int(share * 100))
+            case .swapping(let share): Self.step("It is put in place…", percent: Int(clamping: share * 100))
             case .confirming, .done: Self.step("The new airports are looked at…", canStop: false)
             }
         default: nil

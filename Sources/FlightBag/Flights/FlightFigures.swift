@@ -74,7 +74,7 @@ package struct FlightFigures: Hashable, Sendable {
         guard let instant else { return nil }
         // The day that it is there, by the sun.
         let local = instant.timeIntervalSince1970 + airport.position.longitudeDegrees * 240
-        let days = Int((local / 86_400).rounded(.down))
+        let days = Int(clamping: (local / 86_400).rounded(.down))
         return Day(daysSince1970: days).flatMap { SolarDay($0, at: airport.position) }
     }
 }

@@ -37,7 +37,7 @@ package enum Written {
     /// "6 h 14 min".
     package static func duration(hours: Double?) -> String {
         guard let hours, hours.isFinite, hours < 1000 else { return "—" }
-        let minutes = Int((hours * 60).rounded(.down))
+        let minutes = Int(clamping: (hours * 60).rounded(.down))
         return "\(minutes / 60) h \(minutes % 60) min"
     }
 }

@@ -48,7 +48,7 @@ extension LogbookRecord {
             found.append(Proposal("distance_nm", text, "Distance \(text) NM, straight"))
         }
         if entry[.night] == nil, let night = nightSeconds(from: departure, to: destination) {
-            let minutes = Int((night / 60).rounded())
+            let minutes = Int(clamping: (night / 60).rounded())
             let text = "\(minutes / 60):\((minutes % 60).zeroPadded(to: 2))"
             found.append(Proposal("night_s", text, "Night \(text), by civil twilight along a straight way"))
         }

@@ -1,4 +1,5 @@
 import Aviation
+import Notation
 package import SyncCore
 
 /// The entry that a flight comes to, once it is flown.
@@ -63,7 +64,7 @@ extension Flight {
         guard let departure, case .known(let airport) = context.places.knowledge(of: departure) else {
             return Day(offBlock.date)
         }
-        let shift = Int64((airport.position.longitudeDegrees * 240_000).rounded())
+        let shift = Int64(clamping: (airport.position.longitudeDegrees * 240_000).rounded())
         return Day(milliseconds: offBlock.milliseconds + shift)
     }
 }

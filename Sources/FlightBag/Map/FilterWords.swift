@@ -14,13 +14,13 @@ extension FilterFact {
 extension Written {
     /// "58.3 NM".
     package static func miles(_ distance: Distance) -> String {
-        let tenths = Int((distance.nauticalMiles * 10).rounded())
+        let tenths = Int(clamping: (distance.nauticalMiles * 10).rounded())
         return "\(tenths / 10).\(tenths % 10) NM"
     }
 
     /// "043": three digits, north is 360.
     static func direction(_ degrees: Double) -> String {
-        let whole = Int(degrees.rounded()) % 360
+        let whole = Int(clamping: degrees.rounded()) % 360
         return (whole == 0 ? 360 : whole).zeroPadded(to: 3)
     }
 }

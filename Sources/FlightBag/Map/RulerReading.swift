@@ -1,4 +1,5 @@
 package import Aviation
+import Notation
 
 /// The reading of a ruler that is laid over the map from place to place: the shortest ways on the ellipsoid.
 package struct RulerReading: Hashable, Sendable {
@@ -33,6 +34,6 @@ package struct RulerReading: Hashable, Sendable {
 extension Day {
     /// The day in UTC of a moment, in milliseconds since 1970. Nil for one that no calendar has.
     init?(milliseconds: Int64) {
-        self.init(daysSince1970: Int((Double(milliseconds) / 86_400_000).rounded(.down)))
+        self.init(daysSince1970: Int(clamping: (Double(milliseconds) / 86_400_000).rounded(.down)))
     }
 }

@@ -18,7 +18,7 @@ extension RecordContext {
 
     /// The local time at a moment, by the minute that has begun; nil unless the settings want local times.
     package func localTime(_ moment: Date) -> String? {
-        localTime(Int64((moment.timeIntervalSince1970 * 1000).rounded(.down)))
+        localTime(Int64(clamping: (moment.timeIntervalSince1970 * 1000).rounded(.down)))
     }
 
     /// "11:30 local", with the day where it is another one than in UTC: "00:30 local, a day later". Nil
@@ -27,7 +27,7 @@ extension RecordContext {
         guard preferences.times == "utc_local" else { return nil }
         let moment = Date(milliseconds: milliseconds)
         let offset = Int64(zone.secondsFromGMT(for: moment)) * 1000
-        let days = { (at: Int64) in Int((Double(at) / 86_400_000).rounded(.down)) }
+        let days = { (at: Int64) in Int(clamping: (Double(at) / 86_400_000).rounded(.down)) }
         let local = Date(milliseconds: milliseconds + offset).minuteUTC.dropLast()
         let shift = days(milliseconds + offset) - days(milliseconds)
         let day = shift == 0 ? "" : shift > 0 ? ", a day later" : ", a day earlier"

@@ -42,7 +42,8 @@ extension Written {
         guard bytes >= 1000 else { return counted(bytes, "byte") }
         var (amount, place) = (Double(bytes) / 1000, 0)
         while amount >= 999.5, place < units.count - 1 { (amount, place) = (amount / 1000, place + 1) }
-        return "\(amount >= 99.5 ? String(Int(amount.rounded())) : Entry.rounded(amount)) \(units[place])"
+        return
+            "\(amount >= 99.5 ? "\(Int(clamping: amount.rounded()))" : Entry.rounded(amount)) \(units[place])"
     }
 
     /// The age of a time: "just now", "3 minutes ago", "2 days ago". A future one is reported as such: then a
@@ -52,9 +53,9 @@ extension Written {
         if minutes < 0 { return "in the future by this device's clock" }
         switch minutes {
         case 0: return "less than a minute ago"
-        case 1..<120: return "\(counted(Int(minutes), "minute")) ago"
-        case 120..<2_880: return "\(counted(Int(minutes / 60), "hour")) ago"
-        default: return "\(counted(Int(minutes / 1_440), "day")) ago"
+        case 1..<120: return "\(counted(Int(clamping: minutes), "minute")) ago"
+        case 120..<2_880: return "\(counted(Int(clamping: minutes / 60), "hour")) ago"
+        default: return "\(counted(Int(clamping: minutes / 1_440), "day")) ago"
         }
     }
 }

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import JSONLines
+import Notation
 
 /// A value of a server's answer, whose members are read by name; null for one that is not there.
 struct WireValue: Hashable {
@@ -103,7 +104,7 @@ extension AirportDossier {
             isBorderCrossing: summary.facts.isPointOfEntry)
         let frequencies = try wire["frequencies"].list.map { station in
             guard let megahertz = station["frequency_mhz"].number,
-                let frequency = Frequency(kilohertz: Int((megahertz * 1000).rounded()))
+                let frequency = Frequency(kilohertz: Int(clamping: (megahertz * 1000).rounded()))
             else { throw WireValue.Unexpected(name: "frequency_mhz") }
             return RadioFrequency(
                 type: try station.needed("type"), name: station["description"].text, frequency: frequency)

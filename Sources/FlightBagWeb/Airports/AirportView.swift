@@ -160,7 +160,7 @@ struct AirportView {
                 case .known(let start) = app.airports.knowledge(of: ident)
             else { return nil }
             let way = Geodesic(from: start.position, to: airport.position)
-            let miles = Int(way.distance.value(in: .nauticalMiles).rounded())
+            let miles = Int(clamping: way.distance.value(in: .nauticalMiles).rounded())
             let course = way.initialCourse.map { ", \($0.wholeDegrees) true" } ?? ""
             return Fact(title: "From \(ident), \(role)", text: "\(miles) NM\(course)")
         }
@@ -170,7 +170,7 @@ struct AirportView {
 extension Declination {
     /// "1.2° W".
     fileprivate var rounded: String {
-        let tenths = Int((abs(degreesEast) * 10).rounded())
+        let tenths = Int(clamping: (abs(degreesEast) * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)°" + (tenths == 0 ? "" : degreesEast < 0 ? " W" : " E")
     }
 }

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import FlightBag
+import Notation
 
 /// The airspaces above a place.
 struct AirspacePage: ShownPage {
@@ -38,7 +39,7 @@ struct AirspacePage: ShownPage {
     /// "51.4707,-0.45994".
     private static func text(_ place: Coordinate) -> String {
         [place.latitudeDegrees, place.longitudeDegrees].map { degrees in
-            let scaled = Int((abs(degrees) * 100_000).rounded())
+            let scaled = Int(clamping: (abs(degrees) * 100_000).rounded())
             let rest = String(scaled % 100_000 + 100_000).dropFirst()
             let digits = String(rest.reversed().drop { $0 == "0" }.reversed())
             let sign = degrees < 0 && scaled > 0 ? "-" : ""

@@ -129,7 +129,7 @@ struct ProceduresView {
     }
 
     private static func figure(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
+        let tenths = Int(clamping: (number * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 

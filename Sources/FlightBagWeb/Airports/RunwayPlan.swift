@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 
 /// The runways of an airport to scale, as SVG in a box of 320 × 240; colours are CSS's.
 ///
@@ -80,7 +81,7 @@ struct RunwayPlan {
         scale = Mark(
             x1: Self.text(12), y1: Self.text(Self.box.height - 10), x2: Self.text(12 + bar / metresPerPixel),
             y2: Self.text(Self.box.height - 10))
-        scaleText = "\(Int(bar)) m"
+        scaleText = "\(Int(clamping: bar)) m"
         summary = Self.words(placed.map(\.runway), unit, isNorthUp: !onGround.isEmpty)
         note = Self.note(all: runways, drawn: placed.map(\.runway), isNorthUp: !onGround.isEmpty)
     }
@@ -137,7 +138,7 @@ struct RunwayPlan {
 
     /// One decimal: a tenth of a pixel.
     static func text(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
+        let tenths = Int(clamping: (number * 10).rounded())
         let digits = "\(abs(tenths) / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths) % 10)")
         return (tenths < 0 ? "-" : "") + digits
     }

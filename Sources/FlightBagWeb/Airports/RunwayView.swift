@@ -1,4 +1,5 @@
 import Aviation
+import Notation
 
 /// One runway: a line of it, and a table of its ends. A fact that is not published is said to be unknown.
 struct RunwayView {
@@ -72,7 +73,7 @@ struct RunwayView {
 
     /// "+0.6", "−0.1"; what rounds to nothing has no sign.
     private static func signed(_ percent: Double) -> String {
-        let tenths = Int((percent * 10).rounded())
+        let tenths = Int(clamping: (percent * 10).rounded())
         let digits = "\(abs(tenths) / 10).\(abs(tenths) % 10)"
         return tenths == 0 ? "0.0" : (tenths < 0 ? "−" : "+") + digits
     }

@@ -1,6 +1,7 @@
 import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// The figures that follow from a flight's airports, its aircraft and its time.
 struct FlightView {
@@ -121,7 +122,8 @@ struct FlightView {
             found.magneticTrack.map { "\($0.wholeDegrees) magnetic" },
         ].compactMap(\.self).joined(separator: " · ")
         var facts = [
-            ("Distance", "\(Int(miles.rounded())) NM"), ("Initial track", tracks.isEmpty ? "none" : tracks),
+            ("Distance", "\(Int(clamping: miles.rounded())) NM"),
+            ("Initial track", tracks.isEmpty ? "none" : tracks),
             (
                 "Time en route",
                 found.hours.map { Written.duration(hours: $0) } ?? "unknown without a cruise TAS"

@@ -1,5 +1,6 @@
 import Aviation
 import FlightBag
+import Notation
 
 /// The fuel that a flight needs, rung by rung, each with its rule.
 struct FuelLadderView {
@@ -25,7 +26,7 @@ struct FuelLadderView {
             Rung(
                 title: Self.title(rung.purpose),
                 amount: rung.volume.map { unit.roundedUp($0.value(in: .litres)) } ?? "unknown",
-                time: rung.minutes.map { "\(Int($0.rounded())) min" } ?? "",
+                time: rung.minutes.map { "\(Int(clamping: $0.rounded())) min" } ?? "",
                 rule: rung.rule.text + (rung.rule.isVerified ? "" : " (wording not verified)"),
                 note: rung.note, isSum: rung.purpose == .block)
         }

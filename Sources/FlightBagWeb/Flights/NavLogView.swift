@@ -91,14 +91,14 @@ struct NavLogView {
         let name = point.kind.rawValue.replacing("_", with: " ")
         return "\(name.prefix(1).uppercased() + name.dropFirst()): leg \(point.leg), "
             + "\(tenths(point.distance.nauticalMiles)) NM, \(time(point.seconds)) after take-off, "
-            + "\(Int(point.feet.rounded())) ft"
+            + "\(Int(clamping: point.feet.rounded())) ft"
     }
 
     static func tenths(_ number: Double) -> String { String(format: "%.1f", number) }
 
     /// "42 min", "1 h 05 min"; the nearest minute.
     static func time(_ seconds: Double) -> String {
-        let minutes = Int((seconds / 60).rounded())
+        let minutes = Int(clamping: (seconds / 60).rounded())
         guard minutes >= 60 else { return "\(minutes) min" }
         return "\(minutes / 60) h \((minutes % 60).zeroPadded(to: 2)) min"
     }
@@ -119,9 +119,10 @@ extension NavLogView.Leg {
             ("True course", log.trueCourse.wholeDegrees), ("Var", variation),
             ("Mag. course", log.magneticCourse?.wholeDegrees ?? "unknown"),
             ("Wind", wind.speed.knots == 0 ? "still air" : wind.description),
-            ("TAS", "\(Int(log.middle.trueAirspeed.knots.rounded()))"),
+            ("TAS", "\(Int(clamping: log.middle.trueAirspeed.knots.rounded()))"),
             ("Mag. heading", log.magneticHeading?.wholeDegrees ?? "unknown"),
-            ("GS", "\(Int(log.groundSpeed.knots.rounded()))"), ("Time", NavLogView.time(log.seconds)),
+            ("GS", "\(Int(clamping: log.groundSpeed.knots.rounded()))"),
+            ("Time", NavLogView.time(log.seconds)),
             ("Over", log.over?.minuteUTC ?? "—"),
             ("Fuel", log.fuel.map { unit.roundedUp($0.value(in: .litres)) } ?? "unknown"),
             ("Used", leg.fuelUsed.map { unit.roundedUp($0.value(in: .litres)) } ?? "unknown"),

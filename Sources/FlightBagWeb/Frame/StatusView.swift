@@ -29,7 +29,7 @@ struct StatusView {
         foldedWords = line.isFolded ? line.foldedWords : nil
         isFolded = line.isFolded
         isOpen = !line.isFolded
-        percent = line.progress.map { Int(($0 * 100).rounded()) }
+        percent = line.progress.map { Int(clamping: ($0 * 100).rounded()) }
         switch line.action {
         case .showRefused: action = Action(label: "View", address: Page.attention.address)
         case .showChanges: action = Action(label: "View", address: Page.more.address)

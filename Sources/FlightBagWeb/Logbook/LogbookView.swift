@@ -117,7 +117,7 @@ struct LogbookView {
                 }
             case .distance:
                 return sums.miles.map {
-                    Fact(title: "Distance", text: "\(Written.grouped(Int($0.rounded()))) NM")
+                    Fact(title: "Distance", text: "\(Written.grouped(Int(clamping: $0.rounded()))) NM")
                 }
             default: return nil
             }

@@ -54,7 +54,7 @@ struct MapPanel {
         switch window.app.airports.stock {
         case .unopened: hint = "Opening the airports…"
         case .importing(let step):
-            percent = Int((step.fraction * 100).rounded())
+            percent = Int(clamping: (step.fraction * 100).rounded())
             importRows = Written.grouped(step.rows)
         case .failed(let sentence): failure = sentence
         case .ready(let count):

@@ -17,7 +17,7 @@ enum ReportWords {
             celsius.map { "\(figure($0)) °C" } ?? "unknown"
         }
         let pressures = report.altimeterSettings.compactMap(\.pressure).map { pressure in
-            "\(Int(pressure.hectopascals.rounded())) hPa · \(inches(pressure.inchesOfMercury)) inHg"
+            "\(Int(clamping: pressure.hectopascals.rounded())) hPa · \(inches(pressure.inchesOfMercury)) inHg"
         }
         var lines = conditions(report.conditions, isComplete: true)
         lines.append(Line(title: "Temperature", text: "\(temperatures[0]), dew point \(temperatures[1])"))
@@ -119,9 +119,9 @@ enum ReportWords {
             wind.isVariable
             ? "variable" : wind.fromDegrees.map { "\($0.zeroPadded(to: 3))° true" } ?? "direction unknown"
         let speed = wind.speed.map {
-            (wind.isSpeedMinimum ? "more than " : "") + "\(Int($0.knots.rounded())) kt"
+            (wind.isSpeedMinimum ? "more than " : "") + "\(Int(clamping: $0.knots.rounded())) kt"
         }
-        let gust = wind.gust.map { ", gusts \(Int($0.knots.rounded())) kt" }
+        let gust = wind.gust.map { ", gusts \(Int(clamping: $0.knots.rounded())) kt" }
         return "\(from) \(speed ?? "speed unknown")\(gust ?? (wind.isGusting ? ", gusts unknown" : ""))"
     }
 
@@ -130,7 +130,7 @@ enum ReportWords {
         let text =
             distance.unit == .statuteMiles
             ? "\(figure(distance.value)) SM"
-            : distance.metres >= 10_000 ? "10 km" : "\(Int(distance.metres.rounded())) m"
+            : distance.metres >= 10_000 ? "10 km" : "\(Int(clamping: distance.metres.rounded())) m"
         switch visibility.bound {
         case .exact: return text
         case .atLeast: return text + " or more"
@@ -167,7 +167,7 @@ enum ReportWords {
     }
 
     private static func inches(_ value: Double) -> String {
-        let hundredths = Int((value * 100).rounded())
+        let hundredths = Int(clamping: (value * 100).rounded())
         let rest = hundredths % 100
         return "\(hundredths / 100).\(rest.zeroPadded(to: 2))"
     }

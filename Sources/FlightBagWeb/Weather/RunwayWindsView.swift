@@ -1,6 +1,7 @@
 import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// The wind on the runways of one airport of a flight.
 struct RunwayWindsView {
@@ -91,7 +92,7 @@ extension RunwayWindsView.Row {
         guard let mean = wind?.mean else { return "unknown" }
         func text(_ components: RunwayWind.Components) -> String {
             let knots = components[keyPath: part].knots
-            let whole = Int(abs(knots).rounded())
+            let whole = Int(clamping: abs(knots).rounded())
             return whole == 0 ? "none" : "\(side(knots)) \(whole)\u{A0}kt"
         }
         let gust = wind?.gust.map(text)

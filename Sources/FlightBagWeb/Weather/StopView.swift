@@ -64,7 +64,7 @@ struct StopView {
 
     static func nearest(_ nearest: FlightWeather.Stop.Nearest, at now: Date) -> ReportView {
         let report = nearest.report.metar
-        let miles = Int(nearest.distanceNM.rounded())
+        let miles = Int(clamping: nearest.distanceNM.rounded())
         return ReportView(
             "METAR of \(nearest.station), \(miles) NM away",
             ReportState(report: nearest.report, absence: nil), made: "Observed", at: now, sourced: report,
@@ -82,8 +82,8 @@ struct StopView {
                 stop.alongNM == nil
                     ? nil : time.map { "Abeam about \($0)" } ?? "Time unknown without off-block and airspeed"
             }
-        let along = stop.alongNM.map { "\(Int($0.rounded())) NM from departure" }
-        let off = stop.offNM.map { "\(Int($0.rounded())) NM off track" }
+        let along = stop.alongNM.map { "\(Int(clamping: $0.rounded())) NM from departure" }
+        let off = stop.offNM.map { "\(Int(clamping: $0.rounded())) NM off track" }
         let parts = [words, along, off].compactMap(\.self)
         let isTimeless = stop.role != .along && time == nil
         return isTimeless ? "Time unknown without off-block and airspeed" : parts.joined(separator: " · ")

@@ -1,6 +1,7 @@
 import Aviation
 import FlightBag
 import Foundation
+import Notation
 
 /// The periods of a TAF over its validity, in four lanes that are never mixed, and what each says around the
 /// time of the flight.
@@ -58,7 +59,7 @@ struct TimelineView {
         let length = timeline.end.timeIntervalSince(timeline.start)
         func place(_ date: Date) -> Int {
             let clipped = min(max(date, timeline.start), timeline.end)
-            return Int((clipped.timeIntervalSince(timeline.start) / length * 1000).rounded())
+            return Int(clamping: (clipped.timeIntervalSince(timeline.start) / length * 1000).rounded())
         }
         let whole = timeline.outlook(from: timeline.start, to: timeline.end)
         let time = over ?? now
@@ -105,8 +106,8 @@ struct TimelineView {
         _ condition: ForecastOutlook.Condition, y: Int, timeline: ForecastTimeline, length: Double
     ) -> Bar {
         let (from, to) = (max(condition.start, timeline.start), min(condition.end, timeline.end))
-        let x = Int((from.timeIntervalSince(timeline.start) / length * 1000).rounded())
-        let end = Int((to.timeIntervalSince(timeline.start) / length * 1000).rounded())
+        let x = Int(clamping: (from.timeIntervalSince(timeline.start) / length * 1000).rounded())
+        let end = Int(clamping: (to.timeIntervalSince(timeline.start) / length * 1000).rounded())
         let row = row(condition)
         return Bar(
             x: x, width: max(3, end - x - 2), y: y, tone: row.tone,

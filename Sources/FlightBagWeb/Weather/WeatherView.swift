@@ -158,8 +158,8 @@ struct AgeView {
         madeMilliseconds = Self.milliseconds(report.made)
         checkedMilliseconds = Self.milliseconds(report.received)
         untilMilliseconds = Self.milliseconds(report.validUntil)
-        freshSeconds = Int(report.limits.freshSeconds)
-        ageingSeconds = Int(report.limits.ageingSeconds)
+        freshSeconds = Int(clamping: report.limits.freshSeconds)
+        ageingSeconds = Int(clamping: report.limits.ageingSeconds)
     }
 
     static func look(_ freshness: Freshness) -> (state: String, shape: String, word: String) {
@@ -178,7 +178,7 @@ struct AgeView {
     /// "22 min ago", "3 h 5 min ago".
     static func ago(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= -300 else { return "in the future" }
-        let minutes = Int(max(0, seconds) / 60)
+        let minutes = Int(clamping: max(0, seconds) / 60)
         if minutes < 60 { return "\(minutes) min ago" }
         return minutes < 2880 ? "\(minutes / 60) h \(minutes % 60) min ago" : "\(minutes / 1440) days ago"
     }

@@ -4,7 +4,7 @@ import Notation
 extension Direction {
     /// "060°"; north is "360°", as a runway's and a pilot's.
     var wholeDegrees: String {
-        let whole = Int(degrees.rounded()) % 360
+        let whole = Int(clamping: degrees.rounded()) % 360
         return (whole == 0 ? 360 : whole).zeroPadded(to: 3) + "°"
     }
 }
@@ -18,7 +18,7 @@ extension Coordinate {
     }
 
     private static func text(_ degrees: Double, digits: Int) -> String {
-        let hundredths = Int((degrees * 6000).rounded())
+        let hundredths = Int(clamping: (degrees * 6000).rounded())
         let whole = (hundredths / 6000).zeroPadded(to: digits)
         let (minutes, rest) = (hundredths % 6000).quotientAndRemainder(dividingBy: 100)
         return "\(whole)°\(minutes.zeroPadded(to: 2)).\(rest.zeroPadded(to: 2))′"

@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 
 extension RestrictionFeed {
     /// Reads XNOTAM. Its times carry no zone and are UTC, as the words beside them say.
@@ -64,9 +65,9 @@ extension RestrictionFeed {
         let unit = area.text(of: "uomDistVer\(side)") ?? ""
         switch (area.text(of: "codeDistVer\(side)"), unit) {
         case (_, "FT") where value == 0: return .init(words: "SFC", feet: 0)
-        case ("HEI", "FT"): return .init(words: "\(Int(value)) ft AGL", feet: value)
-        case ("ALT", "FT"): return .init(words: "\(Int(value)) ft MSL", feet: value)
-        case ("STD", "FL"): return .init(words: "FL\(Int(value))", feet: value * 100)
+        case ("HEI", "FT"): return .init(words: "\(Int(clamping: value)) ft AGL", feet: value)
+        case ("ALT", "FT"): return .init(words: "\(Int(clamping: value)) ft MSL", feet: value)
+        case ("STD", "FL"): return .init(words: "FL\(Int(clamping: value))", feet: value * 100)
         default: return .init(words: "\(text) \(unit)")
         }
     }

@@ -2,6 +2,7 @@ import Aviation
 package import AviationDatabase
 import Foundation
 import JSONLines
+import Notation
 
 extension WeatherFeed {
     /// Temporary flight restrictions.
@@ -56,7 +57,8 @@ enum RestrictionFeed {
     /// The list does not say above what.
     private static func limit(_ facts: FeedRecord, _ key: String) -> FeedItem.Limit {
         guard let feet = facts.number(key) else { return .init(words: facts.text(key)) }
-        return .init(words: feet == 0 ? "SFC" : "\(Int(feet)) ft (above what is not said)", feet: feet)
+        return .init(
+            words: feet == 0 ? "SFC" : "\(Int(clamping: feet)) ft (above what is not said)", feet: feet)
     }
 
     /// The geometry of a feature: polygons and points, longitude before latitude. Holes are not taken away:

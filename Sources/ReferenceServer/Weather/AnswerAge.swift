@@ -1,6 +1,7 @@
 import Aviation
 import Foundation
 import JSONLines
+import Notation
 
 /// The headers with the age of a weather answer.
 enum AnswerAge {
@@ -14,7 +15,7 @@ enum AnswerAge {
         let sourced = feeds.filter { text($0, "source") != nil }
         let checks = sourced.compactMap { instant($0, "checked") }
         if let oldest = checks.min(), checks.count == sourced.count {
-            found.append(("Age", String(Int(max(0, now.timeIntervalSince(oldest))))))
+            found.append(("Age", String(Int(clamping: max(0, now.timeIntervalSince(oldest))))))
         }
         let items = (answer["reports"] ?? answer["items"]).map(objects) ?? []
         let newest = items.compactMap { item in

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 
 /// The output of a command: lines of text, and one line that moves while something is under way.
 ///
@@ -27,7 +28,7 @@ actor Terminal {
     /// Shows how far something is, from 0 to 1: a bar on a screen, a line every quarter elsewhere.
     func progress(_ title: String, _ fraction: Double, _ detail: String) {
         guard !isQuiet else { return }
-        let percent = Int((min(1, max(0, fraction)) * 100).rounded(.down))
+        let percent = Int(clamping: (min(1, max(0, fraction)) * 100).rounded(.down))
         if isScreen {
             let width = 28
             let full = percent * width / 100

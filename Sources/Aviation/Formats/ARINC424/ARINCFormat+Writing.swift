@@ -70,7 +70,7 @@ extension ARINCFormat {
     private static func angle(_ degrees: Double, secondDecimals: Int, width: Int) -> [UInt8]? {
         let isLatitude = width == 7 + secondDecimals
         guard abs(degrees) <= (isLatitude ? 90 : 180) else { return nil }
-        let unit = Int(power(secondDecimals))
+        let unit = Int(clamping: power(secondDecimals))
         guard let parts = scaled(abs(degrees), Double(3600 * unit)) else { return nil }
         let (hours, rest) = parts.quotientAndRemainder(dividingBy: 3600 * unit)
         let (minutes, seconds) = rest.quotientAndRemainder(dividingBy: 60 * unit)
@@ -87,7 +87,7 @@ extension ARINCFormat {
         for exponent in 0...9 {
             let mantissa = miles * power(exponent)
             guard abs(mantissa - mantissa.rounded()) < 1e-9, mantissa < 100, mantissa >= 0 else { continue }
-            return lettered("", Int(mantissa.rounded()) * 10 + exponent, width: 3)
+            return lettered("", Int(clamping: mantissa.rounded()) * 10 + exponent, width: 3)
         }
         return nil
     }

@@ -150,7 +150,7 @@ extension MarkupElement {
     static func decimals(_ value: Double, places: Int) -> String {
         let scale = (0..<places).reduce(1) { power, _ in power * 10 }
         guard value.isFinite, abs(value) < 1e9 else { return "" }
-        let units = Int((abs(value) * Double(scale)).rounded())
+        let units = Int(clamping: (abs(value) * Double(scale)).rounded())
         return (value < 0 && units > 0 ? "-" : "")
             + "\(units / scale).\((units % scale).zeroPadded(to: places))"
     }

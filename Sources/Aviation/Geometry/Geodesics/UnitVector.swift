@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 
 /// An angle as its sine and cosine, which stay exact where the angle itself loses digits.
 struct UnitVector {
@@ -18,7 +19,7 @@ struct UnitVector {
         let quarters = (reduced / 90).rounded()
         let rest = (reduced - 90 * quarters) * .pi / 180
         let (s, c) = (sin(rest), cos(rest))
-        switch Int(quarters) & 3 {
+        switch Int(clamping: quarters) & 3 {
         case 0: (sine, cosine) = (s, c)
         case 1: (sine, cosine) = (c, -s)
         case 2: (sine, cosine) = (-s, -c)

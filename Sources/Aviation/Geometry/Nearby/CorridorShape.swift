@@ -1,3 +1,5 @@
+import Notation
+
 /// The area within a distance of a route, for drawing: `PlaceIndex.corridor` finds the places in it.
 package struct CorridorShape: Hashable, Sendable {
     /// A closed ring around each leg; those of neighbouring legs overlap.
@@ -27,7 +29,7 @@ package struct CorridorShape: Hashable, Sendable {
         guard let course = leg.initialCourse, let last = leg.finalCourse else {
             return arc(around: leg.start, from: 0, to: 360, width)
         }
-        let count = max(1, Int((leg.distance / Distance(nauticalMiles: 20)).rounded(.up)))
+        let count = max(1, Int(clamping: (leg.distance / Distance(nauticalMiles: 20)).rounded(.up)))
         let stops = (0...count).map { leg.distance * (Double($0) / Double(count)) }
         func side(_ degrees: Double) -> [Coordinate] {
             stops.compactMap { along in

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 
 extension PlaceIndex {
     /// A place near a route.
@@ -71,7 +72,7 @@ extension PlaceIndex {
     private func candidates(
         near leg: Geodesic, within width: Distance, where isWanted: (Int) -> Bool
     ) -> [(number: Int, along: Distance)] {
-        let count = max(1, Int((leg.distance / LegPiece.longest).rounded(.up)))
+        let count = max(1, Int(clamping: (leg.distance / LegPiece.longest).rounded(.up)))
         let stops = leg.positions(count: count + 1).map(SphereVector.init)
         let length = leg.distance / Double(count)
         let limit = AuxiliarySphere.angle(reaching: width) + LegPiece.deviation

@@ -1,3 +1,5 @@
+import Notation
+
 /// Reads heights out of the words of an advisory.
 enum LevelReader {
     /// The heights that some words give, and the number of these words.
@@ -104,6 +106,6 @@ enum LevelReader {
         guard let number = scanner.number(digits: 3...5) else { return nil }
         if scanner.take("FT"), scanner.isAtEnd { return .feet(number) }
         guard scanner.take("M"), scanner.isAtEnd else { return nil }
-        return .feet(Int(Distance(metres: Double(number)).feet.rounded()))
+        return .feet(Int(clamping: Distance(metres: Double(number)).feet.rounded()))
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import Notation
 
 /// An aerodrome's weather report, routine (METAR) or special (SPECI), as it was written and as it was read.
 ///
@@ -66,7 +67,7 @@ package struct METAR: Hashable, Sendable {
         guard let observed = observed(near: instant), Freshness.age(of: observed, at: instant) == nil else {
             return doubts
         }
-        let minutes = Int((observed.timeIntervalSince(instant) / 60).rounded())
+        let minutes = Int(clamping: (observed.timeIntervalSince(instant) / 60).rounded())
         let lead = minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
         return doubts + ["its time is \(lead) in the future: its age is not known"]
     }

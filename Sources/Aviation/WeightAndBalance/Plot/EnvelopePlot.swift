@@ -1,3 +1,5 @@
+import Notation
+
 /// One drawing of envelopes that share a plane and an axis, with the points of a loading and its burn curve:
 /// geometry alone. Coordinates run from 0 to 1, to the right and upwards.
 package struct EnvelopePlot: Hashable, Sendable {
@@ -192,7 +194,7 @@ struct PlotScale: Hashable, Sendable {
         least = first * step
         width = (last - first) * step
         let (from, size) = (least, width)
-        ticks = (Int(first)...Int(last)).map { index in
+        ticks = (Int(clamping: first)...Int(clamping: last)).map { index in
             let number = Double(index) * step
             return EnvelopePlot.Tick(place: (number - from) / size, text: WrittenNumber.text(number))
         }

@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 
 /// Reads the FAA's Class_Airspace as GeoJSON, one document for each feature.
 struct AirspaceFile {
@@ -130,9 +131,10 @@ private struct FAAFeature: Decodable {
         if code == "SFC" || code == "GND" { return Airspace.Limit(feet: 0, reference: .surface) }
         guard abs(value) <= 100_000 else { throw UnusableRow(reason: "\(value) is no altitude") }
         switch (unit, code) {
-        case ("FL", _): return Airspace.Limit(feet: Int(value) * 100, reference: .standardPressure)
-        case ("FT", "MSL"), (nil, "MSL"): return Airspace.Limit(feet: Int(value), reference: .meanSeaLevel)
-        case ("FT", "AGL"): return Airspace.Limit(feet: Int(value), reference: .surface)
+        case ("FL", _): return Airspace.Limit(feet: Int(clamping: value) * 100, reference: .standardPressure)
+        case ("FT", "MSL"), (nil, "MSL"):
+            return Airspace.Limit(feet: Int(clamping: value), reference: .meanSeaLevel)
+        case ("FT", "AGL"): return Airspace.Limit(feet: Int(clamping: value), reference: .surface)
         default:
             throw UnusableRow(reason: "\(value) \(unit ?? "") \(code ?? "") is no limit that is known here")
         }

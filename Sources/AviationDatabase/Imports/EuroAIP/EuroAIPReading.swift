@@ -1,5 +1,6 @@
 import Aviation
 import GRDB
+import Notation
 
 /// One reading of a database of euro_aip.
 struct EuroAIPReading {
@@ -136,7 +137,7 @@ struct EuroAIPRow {
     }
 
     func integer(_ column: String, in range: ClosedRange<Double>) throws -> Int? {
-        try number(column, in: range).map { Int($0.rounded()) }
+        try number(column, in: range).map { Int(clamping: $0.rounded()) }
     }
 
     func flag(_ column: String) throws -> Bool? { try integer(column, in: 0...1).map { $0 == 1 } }

@@ -1,4 +1,5 @@
 import Aviation
+import Notation
 
 /// `NAV_BASE.csv`: one document for each navaid. Fan markers and VOTs are skipped, because they are not used
 /// for navigation.
@@ -36,7 +37,8 @@ struct NASRNavaids: NASRTable {
         let number = try row.number(frequency, in: 0...2000)
         let radio = number.flatMap { number in
             number == 0
-                ? nil : isLow ? Frequency(kilohertz: Int(number.rounded())) : Frequency(megahertz: number)
+                ? nil
+                : isLow ? Frequency(kilohertz: Int(clamping: number.rounded())) : Frequency(megahertz: number)
         }
         let degrees = try row.number(variation, in: 0...180)
         let west = try NASRColumns.text(side, row) == "W"

@@ -1,5 +1,6 @@
 import Aviation
 import GRDB
+import Notation
 
 /// Why a row cannot be used.
 struct UnusableRow: Error {
@@ -84,7 +85,7 @@ struct ImportedRow {
 
     /// A number within `range`, rounded to a whole one; nil when empty, or bad, which is noted.
     mutating func integer(_ column: Column, in range: ClosedRange<Double>) throws -> Int? {
-        try number(column, in: range).map { Int($0.rounded()) }
+        try number(column, in: range).map { Int(clamping: $0.rounded()) }
     }
 
     func neededPosition(_ latitude: Column, _ longitude: Column) throws -> Coordinate {

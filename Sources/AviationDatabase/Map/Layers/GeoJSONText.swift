@@ -100,7 +100,7 @@ struct GeoJSONText {
 
     /// Five decimals, without trailing zeros.
     private mutating func addDegrees(_ degrees: Double) {
-        let scaled = Int((degrees * 100_000).rounded())
+        let scaled = Int(clamping: (degrees * 100_000).rounded())
         if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
         let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: 100_000)
         bytes += String(whole).utf8

@@ -1,4 +1,5 @@
 import Aviation
+import Notation
 
 /// The loading of a flight: whether it was accepted, and whether what was accepted still holds.
 @MainActor struct LoadingCheck {
@@ -91,10 +92,10 @@ import Aviation
         _ length: (RunwayWinds.End) -> Int?
     ) -> BeforeYouGo.Finding? {
         guard let metres else { return nil }
-        let needed = "\(name) \(Int(metres.rounded(.up))) m"
+        let needed = "\(name) \(Int(clamping: metres.rounded(.up))) m"
         guard let sheet, let feet = RunwayWinds(sheet, typed: nil, cruise: nil).ends.compactMap(length).max()
         else { return .init(.unknown, "\(needed), the length of the runways is not known") }
-        let longest = Int((Double(feet) * 0.3048).rounded(.down))
+        let longest = Int(clamping: (Double(feet) * 0.3048).rounded(.down))
         let there = "the longest runway of \(sheet.airport.ident) is \(longest) m"
         return metres > Double(feet) * 0.3048
             ? .init(.bad, "\(needed), but \(there)") : .init(.good, "\(needed), \(there)")

@@ -50,7 +50,7 @@ struct WeatherCheck {
         }
         let whose =
             stop.metar.report == nil
-            ? stop.nearest.map { " (\($0.station), \(Int($0.distanceNM.rounded())) NM)" } ?? "" : ""
+            ? stop.nearest.map { " (\($0.station), \(Int(clamping: $0.distanceNM.rounded())) NM)" } ?? "" : ""
         let name = "\(stop.ident) METAR\(whose)"
         let time = report.made.map { ", \($0.minuteUTC)" } ?? ""
         switch report.freshness(at: now) {

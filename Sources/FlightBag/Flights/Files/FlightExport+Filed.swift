@@ -79,7 +79,7 @@ extension FlightExport {
             lacks.append("Item 15: the level, or VFR (flight).")
         }
         guard let knots, let level else { return nil }
-        return FiledChange(FiledSpeed.knots(Int(knots.rounded())).text + level.text)
+        return FiledChange(FiledSpeed.knots(Int(clamping: knots.rounded())).text + level.text)
     }
 
     /// Item 15, behind that: each point behind the airway that leads to it or DCT. A point that air traffic
@@ -152,7 +152,7 @@ extension FlightExport {
     }
 
     private static func clock(minutes: Double) -> String {
-        let minutes = max(0, min(5_999, Int(minutes.rounded())))
+        let minutes = max(0, min(5_999, Int(clamping: minutes.rounded())))
         return [minutes / 60, minutes % 60].map { $0.zeroPadded(to: 2) }.joined()
     }
 

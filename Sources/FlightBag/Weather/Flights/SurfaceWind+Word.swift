@@ -7,7 +7,7 @@ extension SurfaceWind {
     package var word: String? {
         guard let speed, !isSpeedMinimum else { return nil }
         let from = isVariable ? "VRB" : fromDegrees.map { $0.zeroPadded(to: 3) } ?? "///"
-        let gust = gust.map { "G" + Int($0.knots.rounded()).zeroPadded(to: 2) } ?? ""
-        return from + Int(speed.knots.rounded()).zeroPadded(to: 2) + gust + "KT"
+        let gust = gust.map { "G" + Int(clamping: $0.knots.rounded()).zeroPadded(to: 2) } ?? ""
+        return from + Int(clamping: speed.knots.rounded()).zeroPadded(to: 2) + gust + "KT"
     }
 }

@@ -1,5 +1,6 @@
 import Aviation
 import AviationDatabase
+import Notation
 
 /// The airspaces that a flight meets, from the data on the device when it was packed.
 package struct PackAirspace: Codable, Hashable, Sendable {
@@ -45,7 +46,7 @@ extension PackList {
     static func airspace(_ part: PackPart) -> Standing {
         guard let airspace = part.airspace else { return Standing(state: .missing, words: ["no source"]) }
         var words = airspace.crossings.prefix(mostNamed).map { crossing in
-            "\(crossing.label) at \(Int(crossing.alongNM.rounded())) NM"
+            "\(crossing.label) at \(Int(clamping: crossing.alongNM.rounded())) NM"
         }
         let unnamed = airspace.crossings.count - words.count
         if unnamed > 0 { words.append("\(unnamed) more") }

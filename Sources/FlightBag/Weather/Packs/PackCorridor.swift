@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 
 /// The strip of 25 NM on both sides of a route.
 struct PackCorridor: Sendable {
@@ -42,7 +43,7 @@ struct PackCorridor: Sendable {
         var found = Array(line.prefix(1))
         for (start, end) in zip(line, line.dropFirst()) {
             let leg = Geodesic(from: start, to: end)
-            let count = max(1, Int((leg.distance.nauticalMiles / 30).rounded(.up)))
+            let count = max(1, Int(clamping: (leg.distance.nauticalMiles / 30).rounded(.up)))
             found += leg.positions(count: count + 1).dropFirst()
         }
         return found

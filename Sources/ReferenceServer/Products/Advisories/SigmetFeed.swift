@@ -1,5 +1,6 @@
 import Aviation
 import Foundation
+import Notation
 
 /// SIGMETs: the JSON of aviationweather.gov's `api/data/airsigmet`, as recorded on 2026-07-21, and of
 /// `api/data/isigmet`, as recorded on 2026-07-29.
@@ -63,7 +64,8 @@ enum SigmetFeed {
     static func limit(_ feet: Double?) -> FeedItem.Limit {
         guard let feet else { return .init() }
         let words =
-            feet == 0 ? "SFC" : feet >= 18_000 ? "FL\(Int(feet / 100))" : "\(Int(feet)) ft"
+            feet == 0
+            ? "SFC" : feet >= 18_000 ? "FL\(Int(clamping: feet / 100))" : "\(Int(clamping: feet)) ft"
         return .init(words: words, feet: feet)
     }
 

@@ -94,8 +94,8 @@ extension LogbookTotalsQuestion {
             guard case .object(var row) = row, case .text(let key) = row["key"] else { return nil }
             row["key"] = nil
             if key.hasSuffix("_s") || key.hasSuffix(" s"), case .number(let seconds) = row["total"] {
-                row["total"] = .text(LogbookCell.text(seconds: Int(seconds)))
-                row["h_mm"] = .text(clock(Int(seconds)))
+                row["total"] = .text(LogbookCell.text(seconds: Int(clamping: seconds)))
+                row["h_mm"] = .text(clock(Int(clamping: seconds)))
             }
             return .object(row)
         }

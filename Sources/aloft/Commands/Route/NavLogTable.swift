@@ -88,13 +88,13 @@ enum NavLogTable {
     /// Three digits, 360 for north.
     private static func degrees(_ value: JSON?) -> String {
         guard let number = number(value) else { return "–" }
-        let degrees = (Int(number.rounded()) + 359) % 360 + 1
+        let degrees = (Int(clamping: number.rounded()) + 359) % 360 + 1
         return degrees.zeroPadded(to: 3)
     }
 
     private static func minutes(_ value: JSON?) -> String {
         guard let number = number(value) else { return "–" }
-        let minutes = Int(number.rounded())
+        let minutes = Int(clamping: number.rounded())
         return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
     }
 
