@@ -23,15 +23,18 @@ import Testing
     /// A window without a viewer.
     func window() -> Window { Window(app, siteMap) }
 
-    /// `pages` are those that it has beside its own, with a folder of their templates.
+    /// `pages` are those that it has beside its own, with a folder of their templates; `prepare` writes into
+    /// the copy as another program would, before anything of it is read.
     init(
         with pages: [any ShownPage.Type] = [], templates: [URL] = [],
-        products: [BriefingProduct] = BriefingProduct.all
+        products: [BriefingProduct] = BriefingProduct.all,
+        prepare: (@Sendable (Database) throws -> Void)? = nil
     ) async throws {
         home = FileManager.default.temporaryDirectory.appending(path: "aloft-site-\(UUID().uuidString)")
         try FileManager.default.copyItem(at: Self.imported.get(), to: home)
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(home, server: nobody, deviceName: "Test", products: products)
+        if let prepare { try await Self.another(home).write(prepare) }
         (port, address, serving) = try await Self.serve(launch, WebPages.all + pages, templates)
         let app = launch.app
         following = Task { try await app.run() }
@@ -74,16 +77,21 @@ import Testing
 
     /// Makes writing a new aircraft fail, as on a full disk.
     func spoilAircraft() async throws {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(20)
-        let file = home.appending(path: "replica.sqlite").path
-        try await DatabaseQueue(path: file, configuration: configuration).write { db in
+        try await Self.another(home).write { db in
             try db.execute(
                 sql: """
                     CREATE TRIGGER spoil BEFORE INSERT ON aircraft
                     BEGIN SELECT RAISE(ABORT, 'spoilt'); END
                     """)
         }
+    }
+
+    /// A connection to the copy, as another program has one.
+    private static func another(_ home: URL) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(20)
+        return try DatabaseQueue(
+            path: home.appending(path: "replica.sqlite").path, configuration: configuration)
     }
 
     /// A folder with the airports, read in once: each site copies it.

@@ -17,6 +17,13 @@ package enum LogbookCell {
     /// More than any pilot or counter reaches; it keeps every sum within an integer.
     private static let mostHours = 1_000_000
 
+    /// The whole seconds that a cell with hours can give.
+    package static let secondsRange = 0...mostHours * 3600 + 3599
+    /// The whole numbers that a cell with a count can give.
+    package static let countRange = 0...999_999_999
+    /// The nautical miles that a cell with a distance can give.
+    package static let milesRange = 0.0...10_000_000
+
     /// Whole seconds of "1.4", "1:30", "1+30" or "1:30:15". Refuses fractions of a second: nothing is
     /// rounded.
     package static func seconds(_ text: String) -> Reading<Int> {
@@ -97,7 +104,7 @@ package enum LogbookCell {
     package static func distance(_ text: String) -> Reading<Distance> {
         let cell = trimmed(text)
         let isPlain = cell.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
-        guard isPlain, let miles = Double(cell), miles.isFinite, miles <= 10_000_000 else {
+        guard isPlain, let miles = Double(cell), milesRange.contains(miles) else {
             return .refused("not a distance in nautical miles such as 106.3")
         }
         return .value(Distance(nauticalMiles: miles))

@@ -1,3 +1,4 @@
+import Notation
 package import SyncCore
 
 /// The fields that most kinds are made of.
@@ -41,7 +42,8 @@ extension Field {
     ) -> Field {
         let condition = "A number from \(Entry.text(range.lowerBound)) to \(Entry.text(range.upperBound))"
         return Field(
-            SyncColumn(column, .real), [FieldInput(column, title, unit: unit, hint: hint, .number)],
+            SyncColumn(column, .real, in: range),
+            [FieldInput(column, title, unit: unit, hint: hint, .number)],
             stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.number },
             written: { [Entry.text($0[keyPath: path])] },
             take: { value, texts in
@@ -60,9 +62,9 @@ extension Field {
         _ path: Path<Double?>, _ column: String, _ title: String, unit: String, hint: String? = nil,
         in range: ClosedRange<Double>
     ) -> Field {
-        let bounds = [range.lowerBound, range.upperBound].map { String(Int($0)) }
+        let bounds = [range.lowerBound, range.upperBound].map { String(Int(clamping: $0)) }
         return Field(
-            SyncColumn(column, .real), [FieldInput(column, title, unit: unit, hint: hint)],
+            SyncColumn(column, .real, in: range), [FieldInput(column, title, unit: unit, hint: hint)],
             stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.number },
             written: { value in
                 let number = value[keyPath: path] ?? 0
@@ -86,7 +88,8 @@ extension Field {
         in range: ClosedRange<Int>
     ) -> Field {
         Field(
-            SyncColumn(column, .integer), [FieldInput(column, title, unit: unit, hint: hint, .wholeNumber)],
+            SyncColumn(column, .integer, in: Double(range.lowerBound)...Double(range.upperBound)),
+            [FieldInput(column, title, unit: unit, hint: hint, .wholeNumber)],
             stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.wholeNumber },
             written: { [$0[keyPath: path].map { String($0) } ?? ""] },
             take: { value, texts in
@@ -112,7 +115,7 @@ extension Field {
             "Litres\(hour ? " an hour" : ""), from \(Entry.text(range.lowerBound)) to "
             + "\(Entry.text(range.upperBound)), or gallons: 40 gal."
         return Field(
-            SyncColumn(column, .real), [FieldInput(column, title, hint: hint)],
+            SyncColumn(column, .real, in: range), [FieldInput(column, title, hint: hint)],
             stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.number },
             written: { [alone($0).written($0[keyPath: path], anHour: hour)] },
             take: { value, texts in
@@ -178,9 +181,12 @@ extension Field {
     }
 
     /// A whole number without a place in the form.
-    package static func silentWhole(_ path: Path<Int?>, _ column: String) -> Field {
+    package static func silentWhole(
+        _ path: Path<Int?>, _ column: String, in range: ClosedRange<Int>
+    ) -> Field {
         Field(
-            SyncColumn(column, .integer), [], stored: { FieldValue($0[keyPath: path]) },
+            SyncColumn(column, .integer, in: Double(range.lowerBound)...Double(range.upperBound)), [],
+            stored: { FieldValue($0[keyPath: path]) },
             restore: { $0[keyPath: path] = $1.wholeNumber }, written: { _ in [] }, take: { _, _ in [] })
     }
 

@@ -31,7 +31,7 @@ extension Field {
         unit: @escaping @Sendable (Value) -> Unit?, in range: ClosedRange<Double>, example: String
     ) -> Field {
         Field(
-            SyncColumn(column, .real), [FieldInput(column, title, hint: hint)],
+            SyncColumn(column, .real, in: range), [FieldInput(column, title, hint: hint)],
             stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.number },
             written: { [QuantityText.shown($0[keyPath: path], base, unit($0))] },
             take: { value, texts in

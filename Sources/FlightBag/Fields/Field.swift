@@ -10,7 +10,8 @@ package struct Field<Value>: Sendable {
     package private(set) var places: @Sendable (Value) -> [FieldInput]
     /// The stored value.
     package let stored: @Sendable (Value) -> FieldValue
-    /// Takes the stored value. An unreadable one is unknown, and stays in the database.
+    /// Takes the stored value. An unreadable one, and a number outside of the column's range, is unknown, and
+    /// stays in the database: nothing is computed from it.
     package let restore: @Sendable (inout Value, FieldValue) -> Void
     /// The texts of its inputs, empty for missing values.
     package let written: @Sendable (Value) -> [String]
@@ -27,7 +28,9 @@ package struct Field<Value>: Sendable {
         self.inputs = inputs
         places = { _ in inputs }
         self.stored = stored
-        self.restore = restore
+        self.restore =
+            column.range == nil
+            ? restore : { restore(&$0, column.isInRange($1) ? $1 : column.defaultValue) }
         self.written = written
         self.take = take
     }

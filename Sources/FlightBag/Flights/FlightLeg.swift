@@ -34,7 +34,7 @@ package struct FlightLeg: PilotRecord {
         name: KindName(table: "flight_leg", path: "legs", one: "leg", many: "Legs"),
         fields: [
             .silentRecord(\.flightID, "flight_id"), .silent(\.fromIdent, "from_ident"),
-            .silent(\.toIdent, "to_ident"), .silentWhole(\.nth, "nth"),
+            .silent(\.toIdent, "to_ident"), .silentWhole(\.nth, "nth", in: 1...10_000),
             .text(
                 \.level, "level", "Level", hint: "FL085 or 3500 ft", isUpper: true,
                 condition: "FL085 or 3500 ft.", check: { CruisingLevel($0)?.description }),

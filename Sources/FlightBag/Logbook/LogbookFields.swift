@@ -11,7 +11,7 @@ extension Field where Value == LogbookRecord {
         let input = FieldInput(
             column.recordName, title, unit: unit, hint: hint, editor, isUpper: isUpper)
         return Field(
-            SyncColumn(column.recordName, type(of: column)), [input],
+            SyncColumn(column.recordName, type(of: column), in: column.range), [input],
             stored: { stored($0.entry, column) },
             restore: { restore(&$0.entry, column, $1) },
             written: { [$0.entry.cell(column)] },
@@ -149,6 +149,18 @@ extension Field where Value == LogbookRecord {
         case .distance: entry.distance = value.number.map { Distance(nauticalMiles: $0) }
         case .flag(let key): entry.flags[key] = value.wholeNumber.map { $0 != 0 }
         case .approach, .person: break
+        }
+    }
+}
+
+extension LogbookColumn {
+    /// The numbers that the column takes; nil for one without numbers.
+    var range: ClosedRange<Double>? {
+        switch self {
+        case .hours: Double(LogbookCell.secondsRange.lowerBound)...Double(LogbookCell.secondsRange.upperBound)
+        case .count: Double(LogbookCell.countRange.lowerBound)...Double(LogbookCell.countRange.upperBound)
+        case .distance: LogbookCell.milesRange
+        case .date, .text, .time, .approach, .person, .flag: nil
         }
     }
 }

@@ -18,6 +18,13 @@ struct SummedColumns: Sendable {
             }
         }
 
+        var range: ClosedRange<Int> {
+            switch self {
+            case .hours: LogbookCell.secondsRange
+            case .count, .approaches: LogbookCell.countRange
+            }
+        }
+
         /// The expression that is summed. Where it reads a list, an index holds what it gives.
         var value: String { self == .approaches ? Self.numberOfApproaches : name }
 
@@ -90,10 +97,21 @@ struct SummedColumns: Sendable {
         return replaced.map { "DROP INDEX IF EXISTS logbook_entry_\($0)" } + all.map(\.index)
     }
 
-    /// The expressions of its sums.
+    /// The expressions of its sums. A number outside of its column's range is in none: one that another
+    /// program wrote could let the sum overflow.
     var sums: String {
-        ((countsEntries ? ["count(*)", "sum(distance_nm)"] : []) + columns.map { "sum(\($0.value))" })
-            .joined(separator: ", ")
+        let miles = LogbookCell.milesRange
+        let distance = Self.sum("distance_nm", from: "\(miles.lowerBound)", to: "\(miles.upperBound)")
+        return
+            ((countsEntries ? ["count(*)", distance] : [])
+            + columns.map { column in
+                let range = column.range
+                return Self.sum(column.value, from: "\(range.lowerBound)", to: "\(range.upperBound)")
+            }).joined(separator: ", ")
+    }
+
+    private static func sum(_ value: String, from lowest: String, to highest: String) -> String {
+        "sum(CASE WHEN \(value) BETWEEN \(lowest) AND \(highest) THEN \(value) END)"
     }
 
     /// Adds what the expressions gave, from a place in a row on.

@@ -34,7 +34,7 @@ package struct StarredAirport: PilotRecord {
             .silent(\.ident, "ident"), .text(\.label, "label", "Name of your own"),
             .remarks(\.note, "note", "Note"), .silent(\.sortKey, "sort_key"),
             Field(
-                SyncColumn("is_removed", .integer), [], stored: { FieldValue($0.isRemoved) },
+                SyncColumn("is_removed", .integer, in: 0...1), [], stored: { FieldValue($0.isRemoved) },
                 restore: { $0.isRemoved = $1.wholeNumber }, written: { _ in [] }, take: { _, _ in [] }),
         ],
         order: "sort_key IS NULL, sort_key, ident, id",
