@@ -11,7 +11,8 @@ package import Foundation
 package struct ForecastOutlook: Hashable, Sendable {
     /// The prevailing conditions in sequence within the span; empty outside of the forecast's validity.
     package let prevailing: [Condition]
-    /// Changes in progress: the conditions are the worse of before and after, element by element.
+    /// Changes in progress: the conditions are the worse of before and after, element by element. A change
+    /// that does not say whether it lasts is here from its beginning on.
     package let inTransition: [Condition]
     /// TEMPO and INTER without a probability.
     package let temporary: [Condition]
@@ -62,10 +63,12 @@ extension ForecastTimeline {
         func isWithin(_ start: Date, _ end: Date) -> Bool { start <= last && end > first && start < end }
         func clipped(_ group: Group, _ base: ForecastOutlook.Condition) -> ForecastOutlook.Condition {
             // A group that ends before it begins has an unknown time: it may apply at any time.
-            let isReversed = group.end.map { $0 <= group.start ?? start } ?? false
+            let isReversed = !group.period.isAtOnce && group.end.map { $0 <= group.start ?? start } ?? false
+            // A change without its kind may last.
+            let isLasting = isReversed || group.period.kind == .unnamed
             return ForecastOutlook.Condition(
                 start: isReversed ? start : group.start ?? start,
-                end: isReversed ? group.replaced : min(group.end ?? group.replaced, group.replaced),
+                end: isLasting ? group.replaced : min(group.end ?? group.replaced, group.replaced),
                 probability: group.period.probability,
                 conditions: base.conditions.overlaid(by: group.period.conditions),
                 windShear: group.period.windShear ?? base.windShear, period: group.period,
@@ -81,12 +84,12 @@ extension ForecastTimeline {
                 guard isWithin(max(found.start, segment.start), min(found.end, segment.end)) else { continue }
                 switch group.period.kind {
                 case .initial: break
-                case .becoming: inTransition.append(found.worse(than: segment.conditions))
+                case .becoming, .unnamed: inTransition.append(found.worse(than: segment.conditions))
                 case .from where group.isWithoutTimes:
                     inTransition.append(found.worse(than: segment.conditions))
                 case .from: break
                 case .temporary, .intermittent, .probable:
-                    if group.period.probability == nil {
+                    if group.period.probability == nil, group.period.kind != .probable {
                         temporary.append(found)
                     } else {
                         probable.append(found)

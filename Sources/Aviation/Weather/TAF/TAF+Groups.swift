@@ -26,7 +26,8 @@ extension TAF.Validity {
         self.init(from: from, to: to)
     }
 
-    private init?(slashed word: Substring) {
+    /// Reads "2818/2924".
+    init?(slashed word: Substring) {
         var scanner = WordScanner(word)
         guard let firstDay = scanner.digits(2), let first = scanner.digits(2), scanner.take("/"),
             let lastDay = scanner.digits(2), let last = scanner.digits(2), scanner.isAtEnd,
@@ -38,8 +39,8 @@ extension TAF.Validity {
 }
 
 extension ForecastTime {
-    /// Reads "FM201030", and the old forms "FM1030" and "FM10". Nil for anything else and for impossible
-    /// times.
+    /// Reads "FM201030", also with Z behind, and the old forms "FM1030" and "FM10". Nil for anything else and
+    /// for impossible times.
     init?(from word: Substring) {
         var scanner = WordScanner(word)
         guard scanner.take("FM") else { return nil }
@@ -50,6 +51,9 @@ extension ForecastTime {
                 return nil
             }
             self.init(day: day, hour: hour, minute: minute)
+        case 7:
+            guard let time = DayTime(zulu: scanner.remainder) else { return nil }
+            self.init(day: time.day, hour: time.hour, minute: time.minute)
         case 4:
             guard let hour = scanner.digits(2), let minute = scanner.digits(2) else { return nil }
             self.init(day: nil, hour: hour, minute: minute)

@@ -8,7 +8,11 @@ extension TAF {
         takeHeading(&reader)
         periods = [Period(kind: .initial)]
         while let word = reader.word {
-            if takeChange(word, &reader) || takeLaterWind(&reader) || takeElement(word, &reader) { continue }
+            if takeChange(word, &reader) || takeLaterWind(&reader) || takeElement(word, &reader)
+                || takeUnclearChange(word, &reader)
+            {
+                continue
+            }
             periods[periods.count - 1].conditions.doubt(word)
             reader.take(as: .undecoded)
         }
@@ -71,57 +75,9 @@ extension TAF {
             || ["TAF", "AMD", "COR", "NIL", "CNL"].contains(word)
     }
 
-    /// FM, BECMG, TEMPO, PROB with their times; a group with an unreadable time still begins, so that its
-    /// conditions are not taken for the group before.
-    private mutating func takeChange(_ word: Substring, _ reader: inout ReportReader) -> Bool {
-        if word.hasPrefix("FM"), word.utf8.dropFirst(2).first?.isDigit == true {
-            var period = Period(kind: .from)
-            period.from = ForecastTime(from: word)
-            reader.take(as: period.from == nil ? .undecoded : .change)
-            periods.append(period)
-            return true
-        }
-        var period: Period
-        if let (percent, own) = Self.probability(word) {
-            let next = own ?? reader.word(after: 1)
-            let kind: Period.Kind =
-                next == "TEMPO" ? .temporary : next == "INTER" ? .intermittent : .probable
-            period = Period(kind: kind)
-            period.probability = percent
-            reader.take(kind == .probable || own != nil ? 1 : 2, as: .change)
-        } else if let kind = Period.Kind(rawValue: String(word)), kind != .initial, kind != .from,
-            kind != .probable
-        {
-            period = Period(kind: kind)
-            reader.take(as: .change)
-        } else {
-            return false
-        }
-        // Beside a validity with days four digits are no hours but a visibility: "TEMPO 0300 FG".
-        let takesHours = validity?.to.day == nil
-        if let word = reader.word, let times = Validity(period: word, takesHours: takesHours) {
-            period.from = times.from
-            period.to = times.to
-            reader.take(as: .changeTime)
-        }
-        periods.append(period)
-        return true
-    }
-
-    /// "PROB40", and "PROB40TEMPO" in one word.
-    private static func probability(_ word: Substring) -> (percent: Int, kind: Substring?)? {
-        guard word.hasPrefix("PROB") else { return nil }
-        let kind = ["TEMPO", "INTER"].first { word.hasSuffix($0) }.map { word.suffix($0.count) }
-        guard let percent = Int(word.dropFirst(4).dropLast(kind?.count ?? 0)), (1...99).contains(percent)
-        else {
-            return nil
-        }
-        return (percent, kind)
-    }
-
     /// "WND 14006KT AFT 2701" of military forecasts: the wind alone changes at that hour.
     private mutating func takeLaterWind(_ reader: inout ReportReader) -> Bool {
-        guard reader.word == "WND", reader.word(after: 2) == "AFT",
+        guard reader.word == "WND", ["AFT", "AFTER"].contains(reader.word(after: 2)),
             let wind = reader.word(after: 1).flatMap({ SurfaceWind($0) }), let word = reader.word(after: 3)
         else { return false }
         var scanner = WordScanner(word)
@@ -129,6 +85,7 @@ extension TAF {
             let time = ForecastTime(day: day, hour: hour)
         else { return false }
         var period = Period(kind: .becoming)
+        period.isAtOnce = true
         period.from = time
         period.to = time
         period.conditions.wind = wind
@@ -153,9 +110,8 @@ extension TAF {
         guard Self.noteBeginnings.contains(word) else { return false }
         var words: [Substring] = []
         while let next = reader.word(after: words.count) {
-            if !words.isEmpty, Period.Kind(rawValue: String(next)) != nil || ForecastTime(from: next) != nil {
-                break
-            }
+            let times = reader.word(after: words.count + 1)
+            if !words.isEmpty, Self.endsNote(next, before: times) { break }
             words.append(next)
         }
         notes.append(words.joined(separator: " "))
@@ -163,23 +119,36 @@ extension TAF {
         return true
     }
 
-    /// "TX32/0718Z", "TNM03/0621Z", "TM05/20Z", "T18/2517Z".
+    /// Whether a change begins with these words; one with a slip needs its times behind it.
+    private static func endsNote(_ word: Substring, before next: Substring?) -> Bool {
+        if word == "FM" || ChangeWord(word) != nil || ForecastTime(from: word) != nil { return true }
+        return ChangeWord(like: word)?.kind != nil && next.flatMap { Validity(slashed: $0) } != nil
+    }
+
+    /// "TX32/0718Z", "TNM03/0621Z", "TM05/20Z", "T18/2517Z"; also several in one word.
     private mutating func takeExtreme(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         var scanner = WordScanner(word)
-        guard scanner.take("T") else { return false }
+        var found: [Extreme] = []
+        repeat {
+            guard let extreme = Self.extreme(&scanner) else { return false }
+            found.append(extreme)
+        } while !scanner.isAtEnd
+        extremes += found
+        reader.take(as: .extremeTemperature)
+        return true
+    }
+
+    private static func extreme(_ scanner: inout WordScanner) -> Extreme? {
+        guard scanner.take("T") else { return nil }
         let isHighest: Bool? = scanner.take("X") ? true : scanner.take("N") ? false : nil
         let isBelowZero = scanner.take("M") || scanner.take("-")
         guard let degrees = scanner.digits(2), scanner.take("/"), let first = scanner.digits(2) else {
-            return false
+            return nil
         }
         let second = scanner.digits(2)
         _ = scanner.take("Z")
-        guard scanner.isAtEnd,
-            let time = ForecastTime(day: second == nil ? nil : first, hour: second ?? first)
-        else { return false }
-        extremes.append(
-            Extreme(isHighest: isHighest, celsius: isBelowZero ? -degrees : degrees, time: time))
-        reader.take(as: .extremeTemperature)
-        return true
+        return ForecastTime(day: second == nil ? nil : first, hour: second ?? first).map {
+            Extreme(isHighest: isHighest, celsius: isBelowZero ? -degrees : degrees, time: $0)
+        }
     }
 }

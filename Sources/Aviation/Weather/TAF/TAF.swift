@@ -51,8 +51,11 @@ package struct TAF: Hashable, Sendable {
             switch group.meaning {
             case .undecoded: true
             case .validity, .changeTime: timeline == nil
-            // "FM130100", "WND 14006KT AFT 2701".
-            case .change: timeline == nil && (group.text.hasPrefix("FM") || group.text.hasPrefix("WND"))
+            // "FM130100", "WND 14006KT AFT 2701", "TEMPO0506/0510".
+            case .change:
+                timeline == nil
+                    && (["FM", "FROM", "WND"].contains(where: group.text.hasPrefix)
+                        || group.text.contains("/"))
             default: false
             }
         }.map(\.text)
@@ -69,6 +72,8 @@ extension TAF {
         package internal(set) var from: ForecastTime?
         /// Nil for the initial conditions and FM, and where the time could not be read.
         package internal(set) var to: ForecastTime?
+        /// Whether it changes at one instant, `from`: the later wind of military forecasts.
+        package internal(set) var isAtOnce = false
         /// The conditions of the group; others are unchanged.
         package internal(set) var conditions = SurfaceConditions()
         package internal(set) var windShear: WindShear?
@@ -89,6 +94,9 @@ extension TAF {
             case intermittent = "INTER"
             /// Possible conditions.
             case probable = "PROB"
+            /// A change that does not say which of these it is: its word is missing or cannot be read. It
+            /// may last.
+            case unnamed = "CHANGE"
         }
     }
 

@@ -12,7 +12,8 @@ enum TAFQuestion: ReportQuestion {
         words: """
             Forecasts stand on standard input, one a line or over several; "=" ends one. A period holds what \
             its group names, and null for what it leaves as it was; its category is that of the group over \
-            what prevails.
+            what prevails. A change whose word is missing or cannot be read is of the kind CHANGE: it is a \
+            period of its own, and in transition from its beginning on.
 
             With “at”, `state` has four sets for that instant and the hour before and after: what prevails, \
             what is in transition (BECMG under way: the worse of both), what is temporary (TEMPO) and what \
