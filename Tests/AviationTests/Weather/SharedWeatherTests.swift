@@ -5,7 +5,7 @@ import Testing
 /// Some thousand real reports with what their service decoded, where they are beside the repository.
 ///
 /// These of 14,588 METARs of 2014, 2024 and 2025 differ from the service's own columns, all on purpose:
-/// - wind 17: "E00000KT", "340006KT" and the like are not read here; 000 with a speed is no direction;
+/// - wind: "340006KT" and the like are not read here; 000 with a speed is no direction;
 /// - visibility 46: the service drops 9999NDV; temperatures 26: it drops "40///";
 /// - cloud 88: it drops BKN034/// in 2014;
 /// - category 315: 176 it leaves out where NSC, NCD or /// stand (2014), 77 it calls VFR without any word on

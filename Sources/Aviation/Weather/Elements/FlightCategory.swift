@@ -43,7 +43,8 @@ package enum FlightCategory: String, Comparable, CaseIterable, Hashable, Sendabl
 /// The judgement on the category that a report allows.
 package enum CategoryJudgement: Hashable, Sendable {
     case known(FlightCategory)
-    /// The known elements already make it this category; the unknown ones could make it worse. Only for IFR.
+    /// The known elements already make it this category; the unknown ones could make it worse. Only for MVFR
+    /// and IFR: nothing is better than VFR, and nothing worse than LIFR.
     case orWorse(FlightCategory)
     case unknown
 
@@ -58,12 +59,12 @@ package enum CategoryJudgement: Hashable, Sendable {
     }
 
     /// The category of all that is known. `isComplete` is false if a part was not measured or not understood:
-    /// then only the worst category is certain.
+    /// then the category may be worse than that.
     init(known: [FlightCategory], isComplete: Bool) {
         switch (known.max(), isComplete) {
         case (.lifr?, _): self = .known(.lifr)
         case (let worst?, true): self = .known(worst)
-        case (.ifr?, false): self = .orWorse(.ifr)
+        case (let worst?, false) where worst != .vfr: self = .orWorse(worst)
         default: self = .unknown
         }
     }

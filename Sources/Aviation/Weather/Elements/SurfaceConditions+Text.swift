@@ -1,6 +1,6 @@
 extension SurfaceConditions {
     /// Takes the next words if they are a wind, visibility, weather or cloud not yet given. A second
-    /// visibility without a direction is only allowed in an observation: the minimum.
+    /// visibility without a direction is only read in an observation, and leaves a doubt.
     mutating func take(_ reader: inout ReportReader, isObserved: Bool = false) -> Bool {
         guard let word = reader.word, let first = word.utf8.first else { return false }
         switch first {
@@ -8,7 +8,7 @@ extension SurfaceConditions {
             return takeWind(word, &reader) || takeVisibility(word, &reader, isObserved)
         case UInt8(ascii: "/"):
             return takeMissing(word, &reader) || takeWind(word, &reader) || takeCloud(word, &reader)
-        case UInt8(ascii: "V"):
+        case UInt8(ascii: "V"), UInt8(ascii: "E"):
             return takeWind(word, &reader) || takeCloud(word, &reader) || takeWeather(word, &reader)
         case UInt8(ascii: "P"), UInt8(ascii: "M"):
             return takeVisibility(word, &reader, isObserved) || takeWeather(word, &reader)
@@ -23,6 +23,14 @@ extension SurfaceConditions {
         if wind == nil, let read = SurfaceWind(word) {
             wind = read
             reader.take(as: .wind)
+            return true
+        }
+        // "24010 KT".
+        if wind == nil, let unit = reader.word(after: 1), SurfaceWind.units.contains(unit),
+            let read = SurfaceWind(word + unit)
+        {
+            wind = read
+            reader.take(2, as: .wind)
             return true
         }
         if windSector == nil, let read = WindSector(word) {
@@ -50,6 +58,11 @@ extension SurfaceConditions {
         if read.direction != nil {
             otherVisibilities.append(read)
         } else if let prevailing = visibility {
+            // "CAVOK 9999" says one thing twice.
+            if read.repeats(prevailing) {
+                reader.take(as: .visibility)
+                return true
+            }
             guard isObserved, clearSky != .cavok, read.distance.unit == .metres,
                 read.distance < prevailing.distance
             else {
@@ -92,7 +105,9 @@ extension SurfaceConditions {
     private mutating func takeCloud(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         if let layer = CloudLayer(word) {
             clouds.append(layer)
-        } else if word == "CAVOK", visibility == nil, clearSky == nil {
+        } else if word == "CAVOK", visibility.map(Visibility.cavok.repeats) ?? true, clearSky == nil,
+            clouds.isEmpty
+        {
             visibility = .cavok
             clearSky = .cavok
         } else if word != "CAVOK", clearSky == nil, clouds.isEmpty, let sky = ClearSky(rawValue: String(word))
@@ -118,13 +133,25 @@ extension SurfaceConditions {
     }
 
     /// Notes that an unreadable word could have been visibility or cloud: one with a digit or a slash, or
-    /// with a cloud term in it.
+    /// with a cloud term in it. A wind with a slip in it is neither.
     mutating func doubt(_ word: Substring) {
+        let isElement = Self.elementWords.contains { word.contains($0) }
         let hasFigure = word.utf8.contains { $0.isDigit || $0 == UInt8(ascii: "/") }
-        hasDoubt = hasDoubt || hasFigure || Self.elementWords.contains { word.contains($0) }
+        hasDoubt = hasDoubt || isElement || hasFigure && !SurfaceWind.isLike(word)
     }
 
-    private static let elementWords = [
-        "FEW", "SCT", "BKN", "OVC", "VV", "BNK", "SKC", "CLR", "CAV", "SM", "KM", "NSC", "NCD", "FG",
-    ]
+    /// Notes that a word behind the pressure, where much else may stand, is visibility or cloud, or like
+    /// them.
+    mutating func doubtLate(_ word: Substring, before next: Substring?) {
+        let isVisibility = Visibility(word) != nil || next.map { Visibility(word, $0) != nil } ?? false
+        let isElement = isVisibility || CloudLayer(word) != nil || ClearSky(rawValue: String(word)) != nil
+        hasDoubt = hasDoubt || isElement || Self.cloudWords.contains { word.contains($0) }
+    }
+
+    private static let cloudWords = ["FEW", "SCT", "BKN", "OVC", "VV", "BNK", "CAV", "FG"]
+
+    private static let elementWords =
+        [
+            "SKC", "CLR", "SM", "KM", "NSC", "NCD",
+        ] + cloudWords
 }

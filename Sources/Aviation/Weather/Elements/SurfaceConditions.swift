@@ -6,7 +6,7 @@ package struct SurfaceConditions: Hashable, Sendable {
     package internal(set) var windSector: WindSector?
     /// The prevailing visibility, or the only one.
     package internal(set) var visibility: Visibility?
-    /// Visibilities in a named direction, and the least one where it was reported without.
+    /// Visibilities in a named direction, and a lower second one where it was reported without.
     package internal(set) var otherVisibilities: [Visibility] = []
     package internal(set) var visualRanges: [RunwayVisualRange] = []
     package internal(set) var weather: [WeatherGroup] = []
@@ -49,6 +49,15 @@ package struct SurfaceConditions: Hashable, Sendable {
         }
     }
 
+    /// Whether a second visibility without a direction contradicts the first: which of them prevails is not
+    /// said.
+    package var isVisibilityDoubtful: Bool {
+        guard let visibility else { return false }
+        return otherVisibilities.contains {
+            $0.direction == nil && FlightCategory($0) != FlightCategory(visibility)
+        }
+    }
+
     /// Feet above the aerodrome below which there is no cloud, by CLR; the station does not measure higher.
     package var clearBelowFeet: Int? { clearSky == .clearBelow12000 ? 12_000 : nil }
 
@@ -61,6 +70,7 @@ package struct SurfaceConditions: Hashable, Sendable {
         let isCeilingKnown = isCeilingKnown || (clearSky == .noneDetected && clouds.isEmpty && !hasDoubt)
         let none: FlightCategory? = isCeilingKnown && ceilingFeet == nil ? .vfr : nil
         let known = [ofVisibility, ofCeiling, none].compactMap { $0 }
-        return CategoryJudgement(known: known, isComplete: ofVisibility != nil && isCeilingKnown)
+        let isVisibilityKnown = ofVisibility != nil && !isVisibilityDoubtful
+        return CategoryJudgement(known: known, isComplete: isVisibilityKnown && isCeilingKnown)
     }
 }

@@ -16,16 +16,19 @@ package struct SurfaceWind: Hashable, Sendable {
     package let gust: Speed?
     /// Whether gusts are reported, perhaps without their strength.
     package let isGusting: Bool
+    /// Whether it was estimated: Mexico's E before the group.
+    package let isEstimated: Bool
 
     package var isCalm: Bool { speed?.value == 0 && !isSpeedMinimum && !isGusting }
 }
 
 extension SurfaceWind {
-    /// Reads one word: "24012KT", "24012G25KT", "VRB03MPS", "00000KT", "240P99KT", "/////KT", "///05KT". Nil
-    /// when the word is no wind.
+    /// Reads one word: "24012KT", "24012G25KT", "VRB03MPS", "00000KT", "240P99KT", "/////KT", "///05KT",
+    /// "E18010KT". Nil when the word is no wind.
     init?(_ word: Substring) {
         var scanner = WordScanner(word)
         var fromDegrees: Int?
+        isEstimated = scanner.take("E")
         isVariable = scanner.take("VRB")
         if !isVariable, !scanner.slashes(3) {
             guard let degrees = scanner.digits(3), degrees <= 360 else { return nil }
@@ -43,19 +46,37 @@ extension SurfaceWind {
         }
         let unit: SpeedUnit
         switch scanner.remainder {
-        case "KT": unit = .knots
+        case "KT", "KTS": unit = .knots
         case "MPS": unit = .metresPerSecond
         case "KMH": unit = .kilometresPerHour
         default: return nil
         }
         // North is 360: 000 with a speed is a vane that does not tell.
-        if steady.speed == 0 || fromDegrees != 0 {
+        if steady.speed == 0 && !isGusting || fromDegrees != 0 {
             self.fromDegrees = fromDegrees
         } else {
             self.fromDegrees = nil
         }
         speed = steady.speed.map { Speed(Double($0), unit) }
         gust = strongest.map { Speed(Double($0), unit) }
+    }
+
+    /// The units behind a wind.
+    static let units: Set<Substring> = ["KT", "KTS", "MPS", "KMH"]
+
+    /// Whether the word is no wind but was meant for one: it ends in a unit of speed, or in letters like one
+    /// behind direction and speed, "25005KY", "24010G20K". Not "10000M" or "09999N".
+    static func isLike(_ word: Substring) -> Bool {
+        guard word.utf8.contains(where: \.isDigit), word.utf8.count <= 13 else { return false }
+        if units.contains(where: word.hasSuffix) { return true }
+        var scanner = WordScanner(word)
+        guard scanner.take("VRB") || scanner.digits(3) != nil, scanner.number(digits: 2...3) != nil else {
+            return false
+        }
+        if scanner.take("G"), scanner.number(digits: 2...3) == nil { return false }
+        let letters = scanner.remainder
+        return letters.utf8.allSatisfy(\.isUpperCaseLetter) && letters != "KM" && letters != "FT"
+            && ["KT", "MPS"].contains { ChangeWord.steps(Array(letters.utf8), Array($0.utf8)) <= 1 }
     }
 
     /// Two digits, three from 100 on, with P before them for "more than"; or "//".

@@ -31,6 +31,13 @@ package struct Visibility: Hashable, Sendable {
         self.isWithoutDirections = isWithoutDirections
     }
 
+    /// Whether this says no less than another one that stands before it: 9999 behind CAVOK or 10SM.
+    func repeats(_ other: Visibility) -> Bool {
+        if distance == other.distance, bound == other.bound { return true }
+        return bound == .atLeast && direction == nil && other.bound != .lessThan
+            && distance.metres >= 10_000 && distance.metres <= other.distance.metres
+    }
+
     /// 10 km or more, no cloud that matters, no weather that matters.
     static let cavok = Visibility(Distance(metres: 10_000), bound: .atLeast)
 }

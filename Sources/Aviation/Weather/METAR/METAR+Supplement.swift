@@ -32,9 +32,12 @@ extension METAR {
         return true
     }
 
-    /// A visual range after the pressure.
+    /// A visual range after the pressure. Four digits alone are none there, "R25/4999": they are the state of
+    /// a runway with two signs missing.
     mutating func takeLateRange(_ word: Substring, _ reader: inout ReportReader) -> Bool {
-        guard let read = RunwayVisualRange(word) else { return false }
+        guard let read = RunwayVisualRange(word),
+            !(word.utf8.last?.isDigit == true && word.utf8.suffix(5).first == UInt8(ascii: "/"))
+        else { return false }
         conditions.visualRanges.append(read)
         reader.take(as: .visualRange)
         return true

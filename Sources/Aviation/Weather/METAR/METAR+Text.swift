@@ -1,13 +1,14 @@
 extension METAR {
     /// Reads a report, with or without METAR or SPECI before it and "=" after it. It never fails: a text that
-    /// is no report has no station and no time, and all its words are undecoded.
+    /// is no report has no station and no time, and all its words are undecoded. The date that an archive
+    /// puts before it is its heading.
     package init(_ text: String) {
         let report = ReportWords(text)
         var reader = ReportReader(report.words)
         for _ in 0..<BulletinHeading.length(report.words[...]) { reader.take(as: .heading) }
         takeHeading(&reader)
         takeBody(&reader)
-        trend.take(&reader)
+        trend.take(&reader, at: time)
         if let word = reader.word, Self.beginsRemarks(word) { remarks = Remarks(&reader) }
         reader.leave(report.wordsAfterEnd)
         groups = reader.groups
@@ -74,10 +75,16 @@ extension METAR {
 
     private mutating func takeBody(_ reader: inout ReportReader) {
         while let word = reader.word, !Self.beginsRemarks(word), word != "NOSIG" {
-            if ["TEMPO", "BECMG", "INTER"].contains(word) { return }
+            if ChangeWord(word) != nil { return }
             let isAfterPressure = temperatures != nil || !altimeterSettings.isEmpty
             if isAfterPressure ? takeLate(word, &reader) : takeEarly(word, &reader) { continue }
-            if !isAfterPressure, !DayTime.looksZulu(word) { conditions.doubt(word) }
+            if isAfterPressure {
+                // "Q1013 TEMP0 0500": nothing behind it is of the present.
+                if ChangeWord(like: word)?.kind != nil { return }
+                conditions.doubtLate(word, before: reader.word(after: 1))
+            } else if !DayTime.looksZulu(word) {
+                conditions.doubt(word)
+            }
             reader.take(as: .undecoded)
         }
     }

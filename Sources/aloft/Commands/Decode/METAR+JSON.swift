@@ -37,6 +37,7 @@ extension SurfaceConditions {
             "wind_is_variable": JSON(wind?.isVariable),
             "wind_kt": JSON(wind?.speed?.knots, places: 3),
             "wind_is_minimum": JSON(wind?.isSpeedMinimum),
+            "wind_is_estimated": JSON(wind?.isEstimated),
             "gust_kt": JSON(wind?.gust?.knots, places: 3), "is_gusting": JSON(wind?.isGusting),
             "wind_varies_from_deg": JSON(windSector?.fromDegrees),
             "wind_varies_to_deg": JSON(windSector?.toDegrees),
@@ -107,6 +108,7 @@ extension Trend {
                     let keys: JSONObject = [
                         "kind": .text(change.kind.rawValue), "from": JSON(change.from?.text),
                         "until": JSON(change.until?.text),
+                        "is_weather_ending": .bool(change.conditions.isWeatherEnding),
                     ]
                     return .object(keys.merging(change.conditions.json))
                 }),

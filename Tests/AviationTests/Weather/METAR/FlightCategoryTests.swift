@@ -14,12 +14,13 @@ import Testing
             ("9000 NSC", .known(.vfr)), ("1600 NSC", .known(.ifr)), ("1500 NSC", .known(.lifr)),
             ("10SM FEW001 SCT002", .known(.vfr)), ("4000 1200NE FEW030", .known(.ifr)),
             // An unknown element never counts as good.
-            ("10SM", .unknown), ("BKN015", .unknown), ("9999 //////", .unknown), ("9999 OVC///", .unknown),
-            ("9999 BKN050 //////CB", .unknown), ("9999 ///015", .unknown), ("//// BKN030", .unknown),
-            ("10SM SCT020 OVC 070", .unknown), ("P1SM OVC030", .unknown), ("", .unknown),
+            ("10SM", .unknown), ("BKN031", .unknown), ("9999 //////", .unknown), ("9999 OVC///", .unknown),
+            ("9999 BKN050 //////CB", .unknown), ("9999 ///015", .unknown), ("//// BKN031", .unknown),
+            ("10SM SCT020 OVC 070", .unknown), ("P1SM OVC031", .unknown), ("", .unknown),
             // A known element may be bad already.
             ("2000 VV///", .orWorse(.ifr)), ("2000 NCD", .known(.ifr)), ("0400 NCD", .known(.lifr)),
-            ("//// OVC008", .orWorse(.ifr)),
+            ("//// OVC008", .orWorse(.ifr)), ("BKN015", .orWorse(.mvfr)), ("P1SM OVC030", .orWorse(.mvfr)),
+            ("//// BKN030", .orWorse(.mvfr)), ("9999 BKN030 //////CB", .orWorse(.mvfr)),
             ("10SM BKN008 OVC///", .orWorse(.ifr)),
             ("0400 VV///", .known(.lifr)), ("OVC002", .known(.lifr)),
         ] as [(String, CategoryJudgement)])
