@@ -8,6 +8,10 @@ package struct AdvisoryBulletin: Hashable, Sendable {
 
     /// Reads SIGMETs, AIRMETs, convective SIGMETs with their outlooks, and CWAs.
     package init(_ text: String) {
+        guard !ReportWords.isTooLong(text, most: 300_000) else {
+            advisories = [Advisory(unread: [text[...]])]
+            return
+        }
         let report = ReportWords(text)
         let words = report.words
         let starts = Self.starts(words)

@@ -3,13 +3,24 @@ extension METAR {
     /// is no report has no station and no time, and all its words are undecoded. The date that an archive
     /// puts before it is its heading.
     package init(_ text: String) {
+        guard !ReportWords.isTooLong(text) else {
+            groups = [ReportGroup([text[...]], .undecoded)]
+            return
+        }
         let report = ReportWords(text)
         var reader = ReportReader(report.words)
         for _ in 0..<BulletinHeading.length(report.words[...]) { reader.take(as: .heading) }
+        for _ in 0..<ArchiveDate.length(reader, isBeginning: Self.begins) { reader.take(as: .heading) }
         takeHeading(&reader)
         takeBody(&reader)
         trend.take(&reader, at: time)
-        if let word = reader.word, Self.beginsRemarks(word) { remarks = Remarks(&reader) }
+        if let word = reader.word, Self.beginsRemarks(word) {
+            let sensors = remarks.inoperative
+            remarks = Remarks(&reader)
+            remarks.inoperative = sensors + remarks.inoperative
+        }
+        // No weather is only said by a station that can see it.
+        if conditions.weather.isEmpty, remarks.isWeatherUnseen { conditions.notMeasured.insert(.weather) }
         reader.leave(report.wordsAfterEnd)
         groups = reader.groups
     }
@@ -17,6 +28,7 @@ extension METAR {
     /// METAR or SPECI, the station, the time, and what was done to the report.
     private mutating func takeHeading(_ reader: inout ReportReader) {
         takeKinds(&reader)
+        for _ in 0..<ArchiveDate.length(reader, isBeginning: Self.begins) { reader.take(as: .heading) }
         guard let word = reader.word else { return }
         if Self.isStation(word), reader.word(after: 1).map(Self.canFollowStation) == true {
             station = String(word)
@@ -27,6 +39,11 @@ extension METAR {
             time = read
             reader.take(as: .time)
         }
+    }
+
+    /// Whether a report begins with these words: its kind, or its station and time.
+    private static func begins(_ word: Substring, _ next: Substring) -> Bool {
+        word == "METAR" || word == "SPECI" || isStation(word) && DayTime.looksZulu(next)
     }
 
     /// METAR, SPECI, COR and their like, in any order and number.
@@ -79,14 +96,24 @@ extension METAR {
             let isAfterPressure = temperatures != nil || !altimeterSettings.isEmpty
             if isAfterPressure ? takeLate(word, &reader) : takeEarly(word, &reader) { continue }
             if isAfterPressure {
-                // "Q1013 TEMP0 0500": nothing behind it is of the present.
-                if ChangeWord(like: word)?.kind != nil { return }
+                // "Q1013 TEMP0 0500", "Q1013 FM0900 1200": nothing behind it is of the present.
+                if ChangeWord(like: word)?.kind != nil || Self.beginsLater(word) { return }
+                if remarks.takeInoperative(word) {
+                    reader.take(as: .remark)
+                    continue
+                }
                 conditions.doubtLate(word, before: reader.word(after: 1))
             } else if !DayTime.looksZulu(word) {
                 conditions.doubt(word)
             }
             reader.take(as: .undecoded)
         }
+    }
+
+    /// "FM0900", "FM180900": the change of an Australian landing forecast.
+    private static func beginsLater(_ word: Substring) -> Bool {
+        let figures = word.utf8.dropFirst(2)
+        return word.hasPrefix("FM") && [4, 6].contains(figures.count) && figures.allSatisfy(\.isDigit)
     }
 
     /// Groups up to the temperature.

@@ -5,7 +5,7 @@ import Notation
 ///
 /// Source: WMO 306 FM 15 and FM 16; ICAO Annex 3, appendix 3; FMH-1 chapter 12. Every word is in `groups`;
 /// what was not understood is in `undecoded`. Nothing of a trend or of the remarks enters the present
-/// conditions.
+/// conditions, but that the station cannot see the weather.
 package struct METAR: Hashable, Sendable {
     /// Whether it was marked SPECI.
     package internal(set) var isSpecial = false
@@ -55,10 +55,16 @@ package struct METAR: Hashable, Sendable {
     /// after it. Nil without a time.
     package func observed(near reference: Date) -> Date? { time?.observed(near: reference) }
 
-    /// Sentences on unreliable parts, though they were read.
+    /// Sentences on unreliable parts, though they were read, and on what the station cannot see.
     package var doubts: [String] {
-        guard let air = temperatureCelsius, let dewPoint = dewPointCelsius, dewPoint > air else { return [] }
-        return ["the dew point is above the temperature, which cannot be: one of the two is wrong"]
+        var doubts = remarks.unseen
+        if conditions.isVisibilityDoubtful {
+            doubts.append("there are two visibilities: which of them prevails is not said")
+        }
+        if let air = temperatureCelsius, let dewPoint = dewPointCelsius, dewPoint > air {
+            doubts.append("the dew point is above the temperature, which cannot be: one of the two is wrong")
+        }
+        return doubts
     }
 
     /// As `doubts`, and whether its time is further in the future of the given instant than clocks may

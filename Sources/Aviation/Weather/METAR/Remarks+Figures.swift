@@ -71,7 +71,7 @@ extension Remarks {
         "PNO", "TSNO", "FZRANO", "RVRNO", "PWINO", "SLPNO", "VISNO", "CHINO", "ALSTNO",
     ]
 
-    private mutating func takeInoperative(_ word: Substring) -> Bool {
+    mutating func takeInoperative(_ word: Substring) -> Bool {
         guard Self.sensors.contains(word) else { return false }
         inoperative.append(String(word))
         return true

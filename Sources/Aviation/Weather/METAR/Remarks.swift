@@ -31,6 +31,27 @@ package struct Remarks: Hashable, Sendable {
     package internal(set) var weatherTimes: [WeatherTimes] = []
     /// Sensors that do not work: PNO, TSNO, FZRANO, RVRNO, PWINO, SLPNO, "VISNO RWY06".
     package internal(set) var inoperative: [String] = []
+    /// Whether an absence of weather, or of thunderstorms, freezing rain or fog in it, says nothing.
+    package var isWeatherUnseen: Bool {
+        ["PWINO", "TSNO", "FZRANO", "VISNO"].contains(where: inoperative.contains)
+    }
+
+    /// Sentences on what the station cannot see, by the sensors that do not work.
+    package var unseen: [String] {
+        inoperative.compactMap { sensor in
+            let words = sensor.split(separator: " ", maxSplits: 1)
+            let place = words.count == 2 ? "on \(words[1])" : "here"
+            switch words.first {
+            case "PWINO": return "weather is not detected here"
+            case "TSNO": return "thunderstorms are not detected here"
+            case "FZRANO": return "freezing rain is not detected here"
+            case "VISNO": return "the visibility is not measured \(place)"
+            case "CHINO": return "the ceiling is not measured \(place)"
+            default: return nil
+            }
+        }
+    }
+
     /// $: the station needs maintenance.
     package internal(set) var needsMaintenance = false
     /// Canada: DENSITY ALT 1900FT.

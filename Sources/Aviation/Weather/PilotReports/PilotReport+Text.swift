@@ -2,6 +2,10 @@ extension PilotReport {
     /// Reads a PIREP or an AIREP, with or without its bulletin's heading. It never fails: a text that is
     /// neither has no kind, and its words are undecoded.
     package init(_ text: String) {
+        guard !ReportWords.isTooLong(text) else {
+            undecoded = [text]
+            return
+        }
         let report = ReportWords(text)
         var words = report.words[...]
         words = words.dropFirst(BulletinHeading.length(words))

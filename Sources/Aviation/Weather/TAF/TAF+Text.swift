@@ -2,9 +2,14 @@ extension TAF {
     /// Reads a forecast, with or without its bulletin's heading, TAF before it and "=" after it. It never
     /// fails: a text that is no forecast has no station and no validity, and its words are undecoded.
     package init(_ text: String) {
+        guard !ReportWords.isTooLong(text) else {
+            groups = [ReportGroup([text[...]], .undecoded)]
+            return
+        }
         let report = ReportWords(text)
         var reader = ReportReader(report.words)
         for _ in 0..<BulletinHeading.length(report.words[...]) { reader.take(as: .heading) }
+        for _ in 0..<ArchiveDate.length(reader, isBeginning: Self.begins) { reader.take(as: .heading) }
         takeHeading(&reader)
         periods = [Period(kind: .initial)]
         while let word = reader.word {
@@ -39,6 +44,11 @@ extension TAF {
             reader.take(as: .validity)
         }
         takeKinds(&reader)
+    }
+
+    /// Whether a forecast begins with these words: TAF, or its station and time.
+    private static func begins(_ word: Substring, _ next: Substring) -> Bool {
+        word == "TAF" || isStation(word) && DayTime.looksZulu(next)
     }
 
     private mutating func takeKinds(_ reader: inout ReportReader) {

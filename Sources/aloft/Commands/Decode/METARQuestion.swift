@@ -13,8 +13,9 @@ enum METARQuestion: ReportQuestion {
 
             Winds are true. Speeds, heights and lengths are converted and not rounded further than a \
             thousandth: 5 MPS are 9.719 kt. `visibility_is_minimum` says that it may be more (9999, P6SM, \
-            CAVOK). `category` is null where an element of it is not known; `category_or_worse` then says \
-            IFR when what is known already makes it so.
+            CAVOK). `category` is null where an element of it is not known or doubtful; `category_or_worse` \
+            then says MVFR or IFR when what is known already makes it so. `weather` is null where the \
+            station cannot see it, and `doubts` says what it does not detect.
 
             The day is the one nearest to the reference. A time up to a day ahead of it is kept, and \
             `doubts` says that it lies in the future; anything further is of a month before.

@@ -44,6 +44,7 @@ import Testing
             "24010KT 9999 SCT030 10/09 Q1013 TEMP0 0500 FG BKN005",
             "24010KT 9999 SCT030 10/09 Q1013 TEMPO1400/1500 0500 FG BKN005",
             "24010KT 9999 SCT030 10/09 Q1013 PROB40 0500 FG BKN005",
+            "24010KT 9999 SCT030 10/09 Q1013 FM1500 0500 FG BKN005", "24010KTS 9999 SCT030 10/09 Q1013",
         ])
     func `what is said twice, a wind with a slip and a trend leave none`(_ text: String) {
         #expect(judgement(text) == .known(.vfr))
