@@ -5,7 +5,7 @@ package struct ReportedWind<Reference: North>: Hashable, Sendable {
         case from(Direction<Reference>)
         /// From anywhere: VRB.
         case variable
-        /// Not reported: ///.
+        /// Not reported: ///, and 000 with a speed in the form of METAR.
         case unknown
     }
 
@@ -105,6 +105,8 @@ extension ReportedWind {
             return nil
         }
         body = body.dropFirst(3)
+        // North is 360: "00010KT" is a vane that does not tell, "00000KT" a calm.
+        if degrees == 0, body.contains(where: { "123456789".contains($0) }) { return .unknown }
         return .from(Direction(turning: Double(degrees)))
     }
 

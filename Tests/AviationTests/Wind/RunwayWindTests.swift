@@ -45,7 +45,9 @@ import Testing
             let width = Int.random(in: 1...35, using: &random) * 10
             let runway = Double.random(in: 0..<360, using: &random)
             let start = (from + 360 - width / 20 * 10) % 360
-            let text = "\(Self.digits(from))12KT \(Self.digits(start))V\(Self.digits((start + width) % 360))"
+            // North is 360 in a report.
+            let sector = "\(Self.digits(start))V\(Self.digits((start + width) % 360))"
+            let text = "\(Self.digits(from == 0 ? 360 : from))12KT \(sector)"
             let found = try components(text, on: runway)
             let angles = (0...width * 4).map { Double(start) + Double($0) / 4 - runway }
             let across = angles.map { abs(12 * sin($0 * .pi / 180)) }.max() ?? 0
@@ -79,6 +81,19 @@ import Testing
         ])
     func `a text that is no wind is not taken for one`(text: String) {
         #expect(ReportedWind<TrueNorth>(text) == nil)
+    }
+
+    @Test(arguments: ["00010KT", "00010G20KT", "00008MPS", "000P99KT", "00010"])
+    func `000 with a speed is no direction but the worst case, as ///`(_ text: String) throws {
+        let wind = try #require(ReportedWind<TrueNorth>(text))
+        #expect(wind.direction == .unknown)
+        let runway = try #require(TrueDirection(degrees: 270))
+        let found = RunwayWind(wind, on: runway)
+        let unsaid = try #require(ReportedWind<TrueNorth>("///" + text.dropFirst(3)))
+        #expect(found.certainty == .worstCase && found == RunwayWind(unsaid, on: runway))
+        let north = try #require(TrueDirection(degrees: 0))
+        #expect(ReportedWind<TrueNorth>("000/10")?.direction == .from(north))
+        #expect(ReportedWind<TrueNorth>("00000KT").map { RunwayWind($0, on: runway).certainty } == .reported)
     }
 
     @Test func `a wind that is only known to be stronger says so, and is no vector`() throws {
