@@ -1,7 +1,7 @@
 /// The fields of a notice in ICAO layout: the texts after "Q)", "A)" … "G)".
 ///
 /// Marks come in this order, each at most once. Within the message only a line that begins with F) or G) and
-/// a level is a mark: messages have lists of their own, "A) … B) …".
+/// a level or a height is a mark: messages have lists of their own, "A) … B) …".
 struct NoticeFields {
     /// The text before the first mark.
     let heading: String
@@ -58,6 +58,17 @@ struct NoticeFields {
         let words = line.split { $0.isWhitespace }.prefix { !($0.utf8.count == 2 && $0.hasSuffix(")")) }
         return (1...3).contains { count in
             if case .other = NoticeLevel(words.prefix(count).joined(separator: " ")) { false } else { true }
-        }
+        } || isHeight(words)
+    }
+
+    /// Whether the words are a height that does not say above what: "1500FT", "1500 FT", "3000".
+    private static func isHeight(_ words: ArraySlice<Substring>) -> Bool {
+        var scanner = WordScanner(words.joined()[...])
+        let start = scanner
+        guard (1...2).contains(words.count), scanner.number(digits: 1...5) != nil else { return false }
+        if scanner.take("FT") || scanner.take("M") { return scanner.isAtEnd || scanner.remainder == ")" }
+        // A shorter figure may number a line of the message.
+        let digits = start.remainder.utf8.prefix(while: \.isDigit).count
+        return digits >= 3 && (scanner.isAtEnd || scanner.remainder == ")")
     }
 }

@@ -78,4 +78,25 @@ import Testing
         let notice = Notice("A1/26 NOTAMN\nA) EGLL\nB) 2610010600\nC) PERM\nE) TEXT\n" + text)
         #expect(notice.lower == lower && notice.upper == upper && notice.message == "TEXT")
     }
+
+    /// Words whose height does not say above what are kept as they are.
+    @Test(
+        arguments: [
+            ("F) 1500FT G) FL100)", "1500FT", .flightLevel(100)),
+            ("F) 1500 FT G) 5000FT AMSL", "1500 FT", .feetAboveSea(5000)),
+            ("F) 3000 G) FL085)", "3000", .flightLevel(85)),
+            ("F) 500M\nG) UNL)", "500M", .unlimited),
+        ] as [(String, String, NoticeLevel)])
+    func `a lower limit without its reference does not hide the upper one`(
+        _ text: String, _ lower: String, _ upper: NoticeLevel
+    ) {
+        let notice = Notice("A1/26 NOTAMN\nA) EGLL\nB) 2610010600\nC) PERM\nE) TEXT\n" + text)
+        #expect(notice.lower == .other(lower) && notice.upper == upper && notice.message == "TEXT")
+    }
+
+    @Test(arguments: ["F) 2 TAXIWAYS CLSD", "F) 12", "F) 27L CLSD"])
+    func `a line of a list is no limit`(_ line: String) {
+        let notice = Notice("A1/26 NOTAMN\nA) EGLL\nB) 2610010600\nC) PERM\nE) TEXT\n" + line)
+        #expect(notice.lower == nil && notice.message == "TEXT\n" + line)
+    }
 }

@@ -104,8 +104,8 @@ extension Advisory {
             change { $0.areas.append(.circle(.coordinate(coordinate), radiusNauticalMiles: nil)) }
             reader.take(found.count, as: .area)
         } else if let found = AreaReader.position(reader, 0, allowsPlaces: false),
-            reader.word(after: found.count) == "AT"
-                || phenomenon == "TC" && reader.word(after: found.count) != "-",
+            phenomenon == "TC" || phenomenon == "VA", reader.word(after: found.count) != "-",
+            phenomenon == "TC" || reader.word(after: found.count) == "AT",
             case .coordinate(let coordinate) = found.reference
         {
             // "TC GENEVIEVE OBS N1824 W11824 AT 0900Z": the position of its centre.

@@ -98,10 +98,12 @@ extension Advisory {
         (validFrom ?? issued)?.nearest(to: reference)
     }
 
-    /// The end of its validity. An hour without a day is the first one after the issue; nil if unknown.
+    /// The end of its validity; nil if unknown. An hour without a day is the first one after the issue;
+    /// without that the one nearest to the reference, because none is valid for half a day.
     package func end(near reference: Date) -> Date? {
         if let validTo { return validTo.nearest(to: start(near: reference) ?? reference) }
-        guard let validToTime, let begun = issued?.nearest(to: reference) else { return nil }
+        guard let validToTime else { return nil }
+        let begun = issued?.nearest(to: reference) ?? reference.addingTimeInterval(-43_200)
         return validToTime.first(notBefore: begun)
     }
 }

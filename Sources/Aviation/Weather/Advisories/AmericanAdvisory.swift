@@ -40,17 +40,11 @@ extension Advisory {
     /// "VALID UNTIL 1855Z", "VALID UNTIL 170400", "VALID 111855-112255".
     private mutating func takeUntil(_ reader: inout ReportReader) {
         guard reader.word == "VALID" else { return }
-        if reader.word(after: 1) == "UNTIL", let word = reader.word(after: 2) {
-            if let time = DayTime(six: word) {
-                validTo = time
-            } else {
-                var scanner = WordScanner(word)
-                guard let hour = scanner.digits(2), let minute = scanner.digits(2),
-                    let time = HourMinute(hour: hour, minute: minute)
-                else { return }
-                validToTime = time
-            }
-            reader.take(3, as: .validity)
+        if ["UNTIL", "TIL", "TILL"].contains(reader.word(after: 1)), let word = reader.word(after: 2) {
+            validTo = DayTime(six: word)
+            if validTo == nil { validToTime = Self.hour(word) }
+            // An end that cannot be read is no part of the phenomenon.
+            reader.take(3, as: validTo == nil && validToTime == nil ? .undecoded : .validity)
         } else if let from = reader.word(after: 1).flatMap({ DayTime(six: $0) }),
             reader.word(after: 2) == "-",
             let to = reader.word(after: 3).flatMap({ DayTime(six: $0) })
@@ -59,6 +53,15 @@ extension Advisory {
             validTo = to
             reader.take(4, as: .validity)
         }
+    }
+
+    /// "1855Z", "1855".
+    private static func hour(_ word: Substring) -> HourMinute? {
+        var scanner = WordScanner(word)
+        guard let hour = scanner.digits(2), let minute = scanner.digits(2),
+            scanner.take("Z") && scanner.isAtEnd || scanner.isAtEnd
+        else { return nil }
+        return HourMinute(hour: hour, minute: minute)
     }
 
     /// States and coastal waters, up to the area.
@@ -154,20 +157,22 @@ extension Advisory {
                 cancelled = Self.rest(of: reader, with: sentence)
             }
             if word == "." {
-                if isFirst, phenomenon == nil, cancelled == nil, !sentence.isEmpty, kind != .convectiveOutlook
-                {
-                    phenomenon = text()
+                let subject = isFirst ? Self.subject(sentence) : nil
+                if let subject, phenomenon == nil, cancelled == nil, kind != .convectiveOutlook {
+                    phenomenon = subject
+                    sentence = []
                 } else if cancelled != text() {
                     leave(&sentence)
                 }
+                // "50NM WIDE." is a sentence before the one with the phenomenon.
+                isFirst = isFirst && subject == nil && phenomenon == nil && cancelled == nil
                 sentence = []
-                isFirst = false
                 reader.take(as: .separator)
             } else if takeBounds(&reader) {
                 continue
             } else if takeMovement(word, &reader) || takeHeight(&reader, behind: sentence.last) {
-                if phenomenon == nil, isFirst, !sentence.isEmpty {
-                    phenomenon = text()
+                if phenomenon == nil, isFirst, let subject = Self.subject(sentence) {
+                    phenomenon = subject
                     sentence = []
                 }
             } else {
@@ -175,7 +180,27 @@ extension Advisory {
                 reader.take(as: .detail)
             }
         }
-        if isFirst, phenomenon == nil, !sentence.isEmpty { phenomenon = text() } else { leave(&sentence) }
+        if isFirst, phenomenon == nil, let subject = Self.subject(sentence) {
+            phenomenon = subject
+        } else {
+            leave(&sentence)
+        }
+    }
+
+    /// The words of a sentence without an extent before them, "50NM WIDE"; nil if they are an extent alone,
+    /// also "LINE 50 NM WIDE", or nothing.
+    private static func subject(_ sentence: [Substring]) -> String? {
+        let mark = sentence.firstIndex { $0 == "WIDE" || $0 == "DIAM" || $0 == "DIAMETER" || $0 == "WIDTH" }
+        guard let mark else { return sentence.isEmpty ? nil : sentence.joined(separator: " ") }
+        let extents: Set<Substring> = [
+            "NM", "MI", "DIAM", "LINE", "AREA", "WITHIN", "AN", "A", "IN", "OF", "BAND", "AND", "UP", "TO",
+        ]
+        let isExtent = sentence[...mark].allSatisfy { word in
+            extents.contains(word) || word == sentence[mark] || word.utf8.first?.isDigit == true
+        }
+        guard isExtent else { return sentence.joined(separator: " ") }
+        let rest = sentence[(mark + 1)...].drop { extents.contains($0) || $0.utf8.first?.isDigit == true }
+        return rest.isEmpty ? nil : rest.joined(separator: " ")
     }
 
     private mutating func leave(_ sentence: inout [Substring]) {

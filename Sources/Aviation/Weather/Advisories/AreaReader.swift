@@ -37,8 +37,10 @@ enum AreaReader {
         while let next = position(reader, offset + count, allowsPlaces: allowsPlaces) {
             references.append(next.reference)
             count += next.count
-            // Some offices leave the dashes out.
-            if case .coordinate = next.reference, position(reader, offset + count, allowsPlaces: false) != nil
+            // Some offices leave the dashes out; behind a closed ring another area begins.
+            let isClosed = references.count > 3 && references.first == next.reference
+            if !isClosed, case .coordinate = next.reference,
+                position(reader, offset + count, allowsPlaces: false) != nil
             {
                 continue
             }
@@ -64,8 +66,23 @@ enum AreaReader {
         if let side = CompassPoint(rawValue: String(word)), reader.word(after: 1) == "OF" {
             return beyond(side, reader)
         }
-        guard let found = positions(reader, 0), found.references.count > 2 else { return nil }
-        return ([.polygon(found.references)], found.count)
+        guard let found = positions(reader, 0) else { return nil }
+        if found.references.count > 2 { return ([.polygon(found.references)], found.count) }
+        return alone(found.references, reader, found.count)
+    }
+
+    /// One position, and two of them: a line where a dash joins them. Nil beside words that were not
+    /// understood or a dash, where a corner of an area may be missing.
+    private static func alone(
+        _ references: [PositionReference], _ reader: ReportReader, _ count: Int
+    ) -> (areas: [AdvisoryArea], count: Int)? {
+        let last = reader.groups.last?.meaning
+        guard last != .undecoded, last != .separator || reader.groups.last?.text == ".",
+            reader.word(after: count) != "-"
+        else { return nil }
+        let isJoined = (0..<count).contains { ["-", "TO"].contains(reader.word(after: $0)) }
+        if references.count == 2, isJoined { return ([.line(references, widthNauticalMiles: nil)], count) }
+        return (references.map { .circle($0, radiusNauticalMiles: nil) }, count)
     }
 
     /// "WI 60NM EITHER SIDE OF LINE a - b", "WI 40NM WID LINE BTN a - b", "APRX 50NM WID LINE BTN a - b", "WI
