@@ -16,97 +16,118 @@ extension Route {
         }
     }
 
-    /// Reads a route. The first and the last name are airports where an airport has the name; a name between
-    /// them that several places share has to be pinned. `pins` may be unused; they never change the order.
-    package init(_ text: String, pins: [RoutePlace] = [], sources: Sources) {
+    /// Reads a route. The first and the last name are airports where an airport has the name. Of several
+    /// places of a name between them the one near the leg is taken, and said, when the others are far off;
+    /// else it has to be pinned. `pins` may be unused; they never change the order.
+    ///
+    /// A word that is written like an airway or a procedure is the place of that name; where there is none,
+    /// or none that is near, the route has a problem. `airways` are the words of which the pilot says that
+    /// they are no places: see `RouteWord.airwayPin`.
+    package init(_ text: String, pins: [RoutePlace] = [], airways: Set<String> = [], sources: Sources) {
         let tokens = RouteToken.tokens(of: text)
-        var reader = RouteReader(pins: pins, sources: sources)
         guard tokens.count <= RouteToken.mostTokens else {
-            self.init(points: [], notes: [], problems: [.tooLong])
+            self.init(points: [], notes: [], problems: [.tooLong], guesses: [])
             return
         }
-        let places = tokens.indices.filter { tokens[$0].isPlace }
-        for (index, token) in tokens.enumerated() {
-            reader.read(token, isEnd: index == places.first || index == places.last)
-        }
-        self.init(points: reader.points, notes: reader.notes, problems: reader.problems)
-    }
-}
-
-extension RouteToken {
-    /// Whether its form may be a point's: "S50" is an airport in Washington State and looks like an airway.
-    fileprivate var isPlace: Bool {
-        switch word {
-        case .name, .coordinate, .bearingDistance, .airway, .procedure: true
-        case .direct, .change, .rules, .kept: false
-        }
+        var reader = RouteReader(tokens, NamedRoutePlaces(pins: pins, sources: sources), airways)
+        for index in tokens.indices { reader.read(index) }
+        self.init(
+            points: reader.points, notes: reader.notes, problems: reader.problems, guesses: reader.guesses)
     }
 }
 
 /// Reads a route word by word.
 private struct RouteReader {
-    let pins: [RoutePlace]
-    let sources: Route.Sources
+    let tokens: [RouteToken]
+    let places: NamedRoutePlaces
+    let surroundings: RouteSurroundings
+    /// The words of which the pilot says that they are airways or procedures.
+    let airways: Set<String>
     var points: [Route.Point] = []
     var notes: [String] = []
     var problems: [RouteProblem] = []
+    var guesses: [Route.Guess] = []
     /// The airway or the procedure that leads to the next point.
     private var via: String?
     private var change: FiledChange?
 
-    init(pins: [RoutePlace], sources: Route.Sources) {
-        self.pins = pins
-        self.sources = sources
+    init(_ tokens: [RouteToken], _ places: NamedRoutePlaces, _ airways: Set<String>) {
+        self.tokens = tokens
+        self.places = places
+        self.airways = airways
+        surroundings = RouteSurroundings(of: tokens, places, airways)
     }
 
-    mutating func read(_ token: RouteToken, isEnd: Bool) {
+    mutating func read(_ index: Int) {
+        let token = tokens[index]
         switch token.word {
         case .direct: break
-        case .name(let name): readName(name, token, isEnd: isEnd)
+        case .name(let name): readName(name, at: index)
         case .coordinate(let position, let text): append(text, position, nil, token.change)
-        case .bearingDistance(let bearing, let text): read(bearing, text, token)
-        case .airway(let name): readRoute(name, "airway", token, isEnd: isEnd)
-        case .procedure(let name): readRoute(name, "procedure", token, isEnd: isEnd)
+        case .bearingDistance(let bearing, let text): read(bearing, text, at: index)
+        case .airway(let name): readRoute(name, "an airway", at: index)
+        case .procedure(let name): readRoute(name, "a procedure", at: index)
         case .change(let filed): readChange(filed)
         case .rules(let rules): notes.append("\(rules): the change of flight rules is kept, not computed.")
         case .kept(let text): problems.append(.unreadable(text: text))
         }
     }
 
-    private mutating func readName(_ name: String, _ token: RouteToken, isEnd: Bool) {
-        let choices = choices(name, isEnd: isEnd)
-        switch choices.count {
-        case 0: problems.append(.unknown(name: name))
-        case 1: append(name, choices[0].position, choices[0], token.change)
-        default: problems.append(.ambiguous(name: name, choices: choices))
+    private mutating func readName(_ name: String, at index: Int) {
+        let choices = places.choices(name, isEnd: surroundings.isEnd(index))
+        if let place = taken(name, choices, at: index) {
+            append(name, place.position, place, tokens[index].change)
+        } else {
+            problems.append(
+                choices.isEmpty ? .unknown(name: name) : .ambiguous(name: name, choices: choices))
         }
     }
 
-    /// A word that looks like an airway or a procedure is a point only when it is pinned, or stands where the
-    /// route begins or ends.
-    private mutating func readRoute(_ name: String, _ kind: String, _ token: RouteToken, isEnd: Bool) {
-        let isPinned = pins.contains { $0.ident == name }
-        let places = isPinned || isEnd ? choices(name, isEnd: true) : []
-        if places.count == 1, let place = places.first {
-            append(name, place.position, place, token.change)
-            return
-        }
-        guard places.isEmpty else {
-            problems.append(.ambiguous(name: name, choices: places))
-            return
-        }
+    /// A word that looks like an airway or a procedure is a point wherever there is a place of that name: no
+    /// airway's points are known here, and a route never flies past a place.
+    private mutating func readRoute(_ name: String, _ kind: String, at index: Int) {
+        let isEnd = surroundings.isEnd(index)
+        let isAirway = kind == "an airway"
+        let choices = places.choices(name, isEnd: isEnd)
+        // "SID" and "STAR" stand for a procedure that nobody has named yet.
+        let isProcedure = ["SID", "STAR"].contains(name) && choices.isEmpty
         // No route begins or ends on an airway.
-        guard !isEnd || kind != "airway" else {
-            problems.append(.unknown(name: name))
+        if airways.contains(name) || isProcedure, !(isEnd && isAirway) {
+            via = via.map { "\($0) \(name)" } ?? name
+            notes.append(
+                "\(name) is kept as \(kind): its own points are not known here, the next point is flown to "
+                    + "directly.")
             return
         }
-        via = via.map { "\($0) \(name)" } ?? name
-        notes.append(
-            "\(name) is kept as \(kind == "airway" ? "an airway" : "a procedure"): "
-                + "its own points are not known here, the next point is flown to directly.")
-        if let one = sources.places(name).first {
-            notes.append("\(name) is also \(one.kind.phrase): pin it as \(one.pin) to fly there.")
+        if choices.isEmpty, !(isAirway && (isEnd || surroundings.isDirect(index))) {
+            problems.append(.airwayOrPlace(name: name, choices: []))
+            return
         }
+        let isSure = isEnd || surroundings.isDirect(index) || places.isPinned(name)
+        if !isSure, choices.count == 1, let only = choices.first, only.kind != .user {
+            guard surroundings.distance(of: only, at: index) < RouteSurroundings.elsewhere else {
+                problems.append(.airwayOrPlace(name: name, choices: choices))
+                return
+            }
+            notes.append(
+                "\(name) is taken for \(only.kind.phrase), not for \(kind). If it is \(kind), pin it as "
+                    + "\(RouteWord.airwayPin(name)).")
+        }
+        readName(name, at: index)
+    }
+
+    /// The place that is meant: the only one, or the only one near the leg, which is said. Nil when the pilot
+    /// has to choose.
+    private mutating func taken(_ name: String, _ choices: [RoutePlace], at index: Int) -> RoutePlace? {
+        guard choices.count > 1 else { return choices.first }
+        guard let guess = surroundings.guess(name, choices, at: index) else { return nil }
+        let off = guess.others.map { surroundings.distance(of: $0, at: index) }.min() ?? .zero
+        notes.append(
+            "\(name) is taken for \(guess.place.kind.phrase) near the leg, \(guess.place.pin). Others of "
+                + "that name, the nearest \(Int(off.nauticalMiles.rounded())) NM away: "
+                + guess.others.map(\.pin).joined(separator: "  ") + ".")
+        if !guesses.contains(guess) { guesses.append(guess) }
+        return guess.place
     }
 
     private mutating func readChange(_ filed: FiledChange) {
@@ -118,14 +139,16 @@ private struct RouteReader {
             name: last.name, position: last.position, place: last.place, via: last.via, change: filed)
     }
 
-    private mutating func read(_ bearing: RouteBearing, _ text: String, _ token: RouteToken) {
+    private mutating func read(_ bearing: RouteBearing, _ text: String, at index: Int) {
+        let change = tokens[index].change
         // A name such as "AB123456" may be a place of its own.
-        if let whole = only(choices(text, isEnd: false)) {
-            append(text, whole.position, whole, token.change)
+        let whole = places.choices(text, isEnd: false)
+        if whole.count == 1, let place = whole.first {
+            append(text, place.position, place, change)
             return
         }
-        let stations = choices(bearing.point, isEnd: false)
-        guard let station = only(stations) else {
+        let stations = places.choices(bearing.point, isEnd: false)
+        guard let station = taken(bearing.point, stations, at: index) else {
             problems.append(
                 stations.isEmpty
                     ? .unknown(name: bearing.point) : .ambiguous(name: bearing.point, choices: stations))
@@ -133,7 +156,7 @@ private struct RouteReader {
         }
         var declination = station.stationDeclination
         if declination == nil {
-            declination = sources.declination(station.position)
+            declination = places.sources.declination(station.position)
             if let found = declination {
                 notes.append(
                     "\(text): the declination of \(station.ident) is not known, its radial is drawn with the "
@@ -147,26 +170,11 @@ private struct RouteReader {
         let course = bearing.bearing.trueDirection(declination: declination)
         let radial = Geodesic(from: station.position, course: course, distance: bearing.distance)
         guard let position = radial?.end else { return }
-        append(text, position, nil, token.change)
+        append(text, position, nil, change)
     }
 
     private static func tenths(_ declination: Declination) -> Declination {
         Declination(degreesEast: (declination.degreesEast * 10).rounded() / 10) ?? declination
-    }
-
-    private func only(_ places: [RoutePlace]) -> RoutePlace? { places.count == 1 ? places.first : nil }
-
-    /// The possible places of a name here: the pinned one, else an end's only airport, else all.
-    private func choices(_ name: String, isEnd: Bool) -> [RoutePlace] {
-        var seen: Set<RoutePlace> = []
-        let places = sources.places(name).filter { seen.insert($0).inserted }
-        let pinned = pins.filter { $0.ident == name }
-        if let pin = pinned.first, pinned.dropFirst().allSatisfy({ $0.isMeant(by: pin) }) {
-            // The database's place knows more than the pin.
-            return [places.first { $0.isMeant(by: pin) } ?? pin]
-        }
-        let airports = places.filter { $0.kind == .airport }
-        return isEnd && airports.count == 1 ? airports : places
     }
 
     private mutating func append(

@@ -19,7 +19,19 @@ public struct Route: Hashable, Sendable {
     /// Sentences on the words that are kept and not computed with: airways, procedures, changes of rules.
     public let notes: [String]
     /// Why the points are not all of the route's. Empty when they are.
-    public let problems: [RouteProblem]
+    package let problems: [RouteProblem]
+    /// The names of several places of which the one near the leg was taken. Each is in `notes`, too.
+    package let guesses: [Guess]
+
+    /// A name of several places, of which only one is near the leg.
+    package struct Guess: Hashable, Sendable {
+        /// As it was typed.
+        package let name: String
+        /// The place that was taken.
+        package let place: RoutePlace
+        /// The others, far from the leg, the nearest first.
+        package let others: [RoutePlace]
+    }
 }
 
 /// The reason why a name is no point.
@@ -28,6 +40,9 @@ public enum RouteProblem: Error, Hashable, Sendable {
     case unknown(name: String)
     /// Several places have the name; one has to be pinned.
     case ambiguous(name: String, choices: [RoutePlace])
+    /// The word is written like an airway or a procedure, and no points of one are known here. `choices` are
+    /// the places of that name, far from the leg; mostly there are none. The pilot says what it is.
+    case airwayOrPlace(name: String, choices: [RoutePlace])
     /// The station is known, not how its radials are aligned.
     case radialNeedsDeclination(name: String)
     /// The word is no valid part of a route.
@@ -44,6 +59,12 @@ extension RouteProblem: CustomStringConvertible {
         case .ambiguous(let name, let choices):
             "\(name) is the name of \(choices.count) places. Pin one: "
                 + choices.map(\.pin).joined(separator: "  ")
+        case .airwayOrPlace(let name, let choices):
+            "\(name) may be an airway or a procedure, whose points are not known here"
+                + (choices.isEmpty ? "" : ", or a place far from the leg")
+                + ". Give it as \(name)=LAT,LON, or pin one: "
+                + (choices.map(\.pin) + [RouteWord.airwayPin(name)]).joined(separator: "  ")
+                + " (the last flies directly to the next point)."
         case .radialNeedsDeclination(let name):
             "The radials of \(name) cannot be drawn: its declination is not known."
         case .unreadable(let text): "\(text) is no point, airway or change of a route."

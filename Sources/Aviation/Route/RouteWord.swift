@@ -20,6 +20,19 @@ package enum RouteWord: Hashable, Sendable {
     case kept(String)
 }
 
+extension RouteWord {
+    /// The pin by which a pilot says that a word is an airway or a procedure, and that the next point is
+    /// flown to directly: "UL9|airway".
+    package static func airwayPin(_ name: String) -> String { "\(name)|airway" }
+
+    /// Reads such a pin, in any case; nil for anything else.
+    package static func airwayName(pin: String) -> String? {
+        let parts = pin.uppercased().split(separator: "|", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1] == "AIRWAY", !parts[0].isEmpty else { return nil }
+        return String(parts[0])
+    }
+}
+
 /// A point by magnetic bearing and distance from another.
 package struct RouteBearing: Hashable, Sendable {
     package let point: String
@@ -52,8 +65,8 @@ extension RouteToken {
         }
     }
 
-    /// All words of a route. White space separates words; in the domestic form of the US, points do
-    /// ("KJFK..MERIT.J42.BOS").
+    /// All words of a route. White space separates words; in the domestic form of the US, points do, and two
+    /// of them mean DCT ("KJFK..MERIT.J42.BOS").
     package static func tokens(of route: String) -> [RouteToken] {
         let words = route.uppercased().split(whereSeparator: \.isWhitespace).map(String.init)
         return joinedCoordinates(words).flatMap(parts).map(token)
@@ -83,6 +96,9 @@ extension RouteToken {
         for (character, after) in zip(word, Array(word.dropFirst()).map(Optional.some) + [nil]) {
             let isDecimal = before?.isDecimalDigit == true && after?.isDecimalDigit == true
             if character == ".", !isDecimal {
+                if parts.last?.isEmpty == true, before == ".", parts.dropLast().last != "DCT" {
+                    parts[parts.count - 1] = "DCT"
+                }
                 parts.append("")
             } else {
                 parts[parts.count - 1].append(character)

@@ -102,6 +102,9 @@ extension RouteProblem {
         case .unknown(let name):
             "\(name) is neither an airport nor a beacon on this device. A position is read, too: 5113N00100W."
         case .ambiguous(let name, let choices): "\(name) is the name of \(choices.count) places: choose one."
+        case .airwayOrPlace(let name, let choices):
+            "\(name) may be an airway or a procedure, whose points are not on this device"
+                + (choices.isEmpty ? "" : ", or a place far from the leg") + ": say what it is."
         case .radialNeedsDeclination, .unreadable, .tooLong: description
         }
     }
@@ -119,6 +122,7 @@ extension RecordContext {
         let day = declinationDay(of: flight)
         return Route(
             text, pins: flight.routePins.compactMap(RoutePlace.init(pin:)),
+            airways: Set(flight.routePins.compactMap(RouteWord.airwayName(pin:))),
             sources: Route.Sources(
                 places: { self.places($0, ends: ends) },
                 declination: { place in day.flatMap { Declination(at: place, on: $0) } }))

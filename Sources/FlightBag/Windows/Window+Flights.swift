@@ -44,11 +44,17 @@ extension Window {
         try await app.flights.write(edited, over: before)
     }
 
-    /// Chooses one of several places of a name in a flight's route. Throws ``StoreProblem``.
+    /// Chooses what a name in a flight's route means: one of several places, or an airway. Throws
+    /// ``StoreProblem``.
     package func pin(_ key: String, _ pin: String) async throws {
-        guard let place = RoutePlace(pin: pin), let before = flight(key) else { return }
+        let place = RoutePlace(pin: pin)
+        guard let name = place?.ident ?? RouteWord.airwayName(pin: pin), let before = flight(key) else {
+            return
+        }
         var edited = before
-        edited.routePins = before.routePins.filter { RoutePlace(pin: $0)?.ident != place.ident } + [place.pin]
+        edited.routePins =
+            before.routePins.filter { (RoutePlace(pin: $0)?.ident ?? RouteWord.airwayName(pin: $0)) != name }
+            + [place?.pin ?? RouteWord.airwayPin(name)]
         try await app.flights.write(edited, over: before)
     }
 

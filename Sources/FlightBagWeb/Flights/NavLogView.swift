@@ -21,7 +21,7 @@ struct NavLogView {
     let hasNotes: Bool
     let flightAddress: String
 
-    /// A name that several places have.
+    /// A name that may mean several things.
     struct Choice {
         let name: String
         let places: [Place]
@@ -68,7 +68,7 @@ struct NavLogView {
             flight.offBlock.map { "off block \($0.time) \($0.shortDate(inYearOf: app.now))" },
         ].compactMap(\.self).joined(separator: " · ")
         problems = log.problems
-        choices = log.route.problems.compactMap(Choice.init)
+        choices = log.route.problems.compactMap(Choice.init) + log.route.guesses.map(Choice.init)
         legs = log.legs.enumerated().map { Leg($1, number: $0 + 1, of: flight, unit) }
         hasLegs = !legs.isEmpty
         totals = log.log.map { log in
@@ -144,14 +144,32 @@ extension NavLogView.Leg {
 extension NavLogView.Choice {
     /// Nil for a problem that no choice solves.
     fileprivate init?(_ problem: RouteProblem) {
-        guard case .ambiguous(let name, let choices) = problem else { return nil }
-        self.name = name
-        places = choices.map { place in
-            let kind =
-                place.kind == .airport || place.kind == .fix
-                ? place.kind.rawValue : place.kind.rawValue.uppercased()
-            return Place(
-                words: "\(kind), \(place.region) · \(place.position.degreesMinutes)", pin: place.pin)
+        switch problem {
+        case .ambiguous(let name, let choices):
+            self.init(name: name, places: choices.map(Place.init))
+        case .airwayOrPlace(let name, let choices):
+            let airway = Place(
+                words: "An airway or a procedure: fly directly to the next point",
+                pin: RouteWord.airwayPin(name))
+            self.init(name: name, places: choices.map(Place.init) + [airway])
+        case .unknown, .radialNeedsDeclination, .unreadable, .tooLong: return nil
         }
+    }
+
+    /// The place that was taken, and those that may be meant instead.
+    fileprivate init(_ guess: Route.Guess) {
+        let taken = Place(guess.place)
+        self.init(
+            name: guess.name,
+            places: [Place(words: "Taken: \(taken.words)", pin: taken.pin)] + guess.others.map(Place.init))
+    }
+}
+
+extension NavLogView.Choice.Place {
+    fileprivate init(_ place: RoutePlace) {
+        let kind =
+            place.kind == .airport || place.kind == .fix
+            ? place.kind.rawValue : place.kind.rawValue.uppercased()
+        self.init(words: "\(kind), \(place.region) · \(place.position.degreesMinutes)", pin: place.pin)
     }
 }

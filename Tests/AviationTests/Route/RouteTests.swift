@@ -7,7 +7,11 @@ import Testing
         place("EGTF", .airport, 51.348_056, -0.558_889), place("LFMD", .airport, 43.542, 6.953_33),
         place("OCK", .vor, 51.305, -0.447_22, declination: -5), place("LAM", .vor, 51.646, 0.151_7),
         place("LAM", .ndb, 40, -100), place("BIGGI", .fix, 51.33, 0.03),
+        place("LYD", .vor, 50.999, 0.878), place("LYD", .ndb, 51.2, 0.9), place("LYD", .vor, 10, 100),
         place("S50", .airport, 47.327_7, -122.226_6),
+        place("KPAO", .airport, 37.461, -122.115), place("KHAF", .airport, 37.513, -122.501),
+        place("KO69", .airport, 38.258, -122.605), place("L35", .airport, 34.264, -116.854),
+        place("CNC3", .airport, 43.760, -79.875), place("CYTZ", .airport, 43.627, -79.396),
         place("EGLL", .airport, 51.47, -0.45), place("EGLL", .fix, 10, 10), place("W22", .airport, 39, -80),
     ]
 
@@ -23,9 +27,11 @@ import Testing
             stationDeclination: declination.flatMap { Declination(degreesEast: $0) })
     }
 
-    private func read(_ text: String, pins: [RoutePlace] = [], declination: Declination? = nil) -> Route {
+    private func read(
+        _ text: String, pins: [RoutePlace] = [], airways: Set<String> = [], declination: Declination? = nil
+    ) -> Route {
         Route(
-            text, pins: pins,
+            text, pins: pins, airways: airways,
             sources: Route.Sources(
                 places: { name in Self.places.filter { $0.ident == name } }, declination: { _ in declination }
             ))
@@ -62,17 +68,40 @@ import Testing
         #expect(read("EGTF XYZ270015 LFMD").problems == [.unknown(name: "XYZ")])
     }
 
-    @Test func `a name of several places has to be pinned, and the pin chooses`() throws {
-        let choices = Self.places.filter { $0.ident == "LAM" }
-        #expect(read("EGTF LAM LFMD").problems == [.ambiguous(name: "LAM", choices: choices)])
+    @Test func `a name of several near places has to be pinned, and the pin chooses`() throws {
+        let choices = Self.places.filter { $0.ident == "LYD" }
+        #expect(read("EGTF LYD LFMD").problems == [.ambiguous(name: "LYD", choices: choices)])
         for choice in choices {
             let pin = try #require(RoutePlace(pin: choice.pin))
-            let route = read("EGTF LAM LFMD", pins: [pin])
+            let route = read("EGTF LYD LFMD", pins: [pin])
             #expect(route.problems.isEmpty)
+            #expect(route.guesses.isEmpty)
             #expect(route.points[1].place == choice)
         }
-        #expect(choices[0].pin == "LAM|vor|51.64600|0.15170|XX")
-        #expect(RouteProblem.ambiguous(name: "LAM", choices: choices).description.contains(choices[1].pin))
+        #expect(choices[0].pin == "LYD|vor|50.99900|0.87800|XX")
+        #expect(RouteProblem.ambiguous(name: "LYD", choices: choices).description.contains(choices[1].pin))
+    }
+
+    @Test func `of places of one name the one near the leg is taken and said, if the others are far`() throws
+    {
+        let (near, far) = (Self.places[3], Self.places[4])
+        let route = read("EGTF LAM LFMD")
+        #expect(route.points.map(\.place?.kind) == [.airport, .vor, .airport])
+        #expect(route.guesses.map(\.name) == ["LAM"])
+        #expect(route.guesses.map(\.place) == [near])
+        #expect(route.guesses.map(\.others) == [[far]])
+        #expect(route.problems.isEmpty)
+        #expect(
+            route.notes == [
+                "LAM is taken for a VOR near the leg, LAM|vor|51.64600|0.15170|XX. Others of that name, the "
+                    + "nearest 3910 NM away: LAM|ndb|40.00000|-100.00000|XX."
+            ])
+        #expect(read("EGTF LAM270015 LFMD").problems == [.radialNeedsDeclination(name: "LAM")])
+        #expect(read("EGTF LAM LFMD", pins: [far]).points[1].place == far)
+        // A first or a last word has no leg, and these legs pass neither or both.
+        #expect(read("LAM LFMD").problems == [.ambiguous(name: "LAM", choices: [near, far])])
+        #expect(read("KPAO LAM S50").problems == [.ambiguous(name: "LAM", choices: [near, far])])
+        #expect(read("EGTF LAM 40N100W").problems == [.ambiguous(name: "LAM", choices: [near, far])])
     }
 
     @Test func `an unused pin changes nothing, and a pin alone is a place`() throws {
@@ -87,13 +116,41 @@ import Testing
 
     @Test func `an end is the airport of the name where there is one`() {
         #expect(read("EGLL LFMD").points.map(\.place?.kind) == [.airport, .airport])
-        #expect(read("EGTF EGLL LFMD").problems.count == 1)
+        #expect(read("EGTF EGLL LFMD").points[1].place?.kind == .airport)
         #expect(read("EGTF S50").points.map(\.name) == ["EGTF", "S50"])
         #expect(read("S50 EGTF").points.map(\.name) == ["S50", "EGTF"])
     }
 
-    @Test func `airways and procedures are kept and said, changes stay with their point`() {
-        let route = read("EGTF BPK7G OCK UL9 BIGGI/N0120F055 VFR DEEZZ5 LFMD")
+    @Test(
+        arguments: [
+            "KPAO DCT KO69 DCT KHAF", "KPAO KO69 KHAF", "KPAO DCT L35 KHAF", "KPAO L35 DCT KHAF",
+            "KPAO L35 KHAF", "KPAO..L35..KHAF", "KPAO.L35.KHAF", "KPAO DCT S50 VFR DCT KHAF",
+            "CYTZ CNC3 CYTZ", "CYTZ DCT CNC3 DCT CYTZ",
+        ])
+    func `a place that is written like an airway or a procedure is flown to`(text: String) {
+        let route = read(text)
+        let words = text.split { $0 == " " || $0 == "." }.filter { !["DCT", "VFR"].contains($0) }
+        #expect(route.points.map(\.name) == words.map(String.init))
+        #expect(route.points.map(\.via) == [nil, nil, nil])
+        #expect(route.problems.isEmpty)
+    }
+
+    @Test func `a place that might be an airway is said where nothing shows which it is`() {
+        let note = "L35 is taken for an airport, not for an airway. If it is an airway, pin it as L35|airway."
+        #expect(read("KPAO L35 KHAF").notes == [note])
+        #expect(read("KPAO DCT L35 KHAF").notes.isEmpty)
+        #expect(read("KPAO L35 KHAF", airways: ["L35"]).points.map(\.name) == ["KPAO", "KHAF"])
+    }
+
+    @Test func `a word that is no place is an airway only when the pilot says so, and then that is said`() {
+        let text = "EGTF BPK7G OCK UL9 BIGGI/N0120F055 VFR DEEZZ5 LFMD"
+        #expect(
+            read(text).problems == ["BPK7G", "UL9", "DEEZZ5"].map { .airwayOrPlace(name: $0, choices: []) })
+        #expect(
+            read(text).problems[1].description
+                == "UL9 may be an airway or a procedure, whose points are not known here. Give it as "
+                + "UL9=LAT,LON, or pin one: UL9|airway (the last flies directly to the next point).")
+        let route = read(text, airways: ["BPK7G", "UL9", "DEEZZ5"])
         #expect(route.points.map(\.via) == [nil, "BPK7G", "UL9", "DEEZZ5"])
         #expect(route.points[2].change?.text == "N0120F055")
         #expect(
@@ -109,14 +166,25 @@ import Testing
         #expect(route.problems.isEmpty)
         let first = read("N0120F055 EGTF OCK K0200A030 LFMD")
         #expect(first.points.map(\.change?.text) == ["N0120F055", "K0200A030", nil])
+        #expect(read("EGTF SID OCK STAR LFMD").points.map(\.via) == [nil, "SID", "STAR"])
+        #expect(RouteWord.airwayName(pin: RouteWord.airwayPin("UL9")) == "UL9")
+        for pin in ["UL9", "|airway", "UL9|airport", "OCK|vor|51.30500|-0.44722|GB"] {
+            #expect(RouteWord.airwayName(pin: pin) == nil)
+        }
     }
 
-    @Test func `an airport that looks like an airway is offered as a pin`() {
+    @Test func `next to DCT stands a place, known or not`() {
+        #expect(read("KPAO DCT E16 DCT KHAF").problems == [.unknown(name: "E16")])
+        #expect(read("KPAO..E16.KHAF").problems == [.unknown(name: "E16")])
+        #expect(read("EGTF DCT UL9 BIGGI").problems == [.unknown(name: "UL9")])
+    }
+
+    @Test func `the only place of an airway's name is asked about where it is a continent away`() {
+        let place = Self.places.filter { $0.ident == "W22" }
         let route = read("EGTF W22 OCK")
-        #expect(route.points.map(\.name) == ["EGTF", "OCK"])
-        #expect(
-            route.notes.last
-                == "W22 is also an airport: pin it as W22|airport|39.00000|-80.00000|XX to fly there.")
+        #expect(route.problems == [.airwayOrPlace(name: "W22", choices: place)])
+        #expect(read("EGTF W22 OCK", pins: place).points.map(\.name) == ["EGTF", "W22", "OCK"])
+        #expect(read("EGTF W22 OCK", airways: ["W22"]).points.map(\.name) == ["EGTF", "OCK"])
     }
 
     @Test func `an unknown word is handed back by name, never left out`() {
@@ -129,9 +197,12 @@ import Testing
     }
 
     @Test func `the domestic form with points is read word by word`() {
-        let route = read("EGTF..OCK.J42.BIGGI..LFMD")
+        let route = read("EGTF..OCK.J42.BIGGI..LFMD", airways: ["J42"])
         #expect(route.points.map(\.name) == ["EGTF", "OCK", "BIGGI", "LFMD"])
         #expect(route.points[2].via == "J42")
+        #expect(
+            RouteToken.tokens(of: "EGTF..OCK.J42 ... LFMD.").map(\.text)
+                == ["EGTF", "DCT", "OCK", "J42", "DCT", "LFMD"])
     }
 
     @Test func `speeds and levels are read as they are filed and written the same`() {

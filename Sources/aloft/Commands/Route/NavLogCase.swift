@@ -28,15 +28,20 @@ struct NavLogCase {
             Declination(at: place, on: day)
         }
         var pins: [RoutePlace] = []
+        var airways: Set<String> = []
         for text in try asked[Parameters.pin] {
-            guard let pin = RoutePlace(pin: text) else {
-                throw Problem("pin is \(Problem.quoted(text)): write IDENT|kind|lat|lon|region.")
+            if let pin = RoutePlace(pin: text) {
+                pins.append(pin)
+            } else if let airway = RouteWord.airwayName(pin: text) {
+                airways.insert(airway)
+            } else {
+                throw Problem(
+                    "pin is \(Problem.quoted(text)): write IDENT|kind|lat|lon|region, or NAME|airway.")
             }
-            pins.append(pin)
         }
         let places = places
         route = Route(
-            try asked.needed(Parameters.route), pins: pins,
+            try asked.needed(Parameters.route), pins: pins, airways: airways,
             sources: Route.Sources(
                 places: { name in places.filter { $0.ident == name } }, declination: declination))
         if let problem = route.problems.first {

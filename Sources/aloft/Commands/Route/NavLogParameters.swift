@@ -13,7 +13,7 @@ enum NavLogParameters {
         "point", .namedPositions, standard: [], "A place of the route or a wind station; several times.",
         on: .options)
     static let pin = Parameter(
-        "pin", .texts, standard: [], "Chooses one of several places of a name; several times.", on: .options,
+        "pin", .texts, standard: [], "Chooses what a name means; several times.", on: .options,
         valueName: "pin")
     static let stationDeclination = Parameter(
         "station_declination", .texts, standard: [], "How a station's radials are aligned: OCK=3W.",

@@ -10,7 +10,8 @@ enum NavLogQuestion: Question {
         words: """
             Names of the route are given as “point” NAME=LAT,LON, or pinned as IDENT|kind|lat|lon|region. \
             Positions (4620N07805W, 46.33,-78.08), radials (OCK270015), speeds and levels (N0120F055) are \
-            read from the route; airways and procedures are kept and said. Winds are true: one for all, \
+            read from the route. A word like L9 or BPK7G is the place of that name where one is given, else \
+            the pin L9|airway keeps it as an airway that is flown directly. Winds are true: one for all, \
             one on a leg, or the lines of `aloft decode winds --json`, whose stations are given as points.
 
             Nothing is assumed: the notes name everything that was not given. Fuel is rounded up for \
