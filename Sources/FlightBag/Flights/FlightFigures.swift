@@ -2,8 +2,8 @@ package import Aviation
 package import Foundation
 import Notation
 
-/// The figures of a flight along the shortest way, in still air, without climb, descent, taxi and
-/// reserve. A figure that cannot be known is nil.
+/// The figures of a flight along its route, or the shortest way without one, in still air, without climb,
+/// descent, taxi and reserve. A figure that cannot be known is nil.
 package struct FlightFigures: Hashable, Sendable {
     /// One end of the flight.
     package struct End: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct FlightFigures: Hashable, Sendable {
 
     package let departure: End
     package let destination: End
-    /// The shortest way between them (WGS 84).
+    /// Along the points of the route (WGS 84).
     package let distance: Distance
     /// The direction in which that begins.
     package let trueTrack: TrueDirection?
@@ -43,21 +43,23 @@ package struct FlightFigures: Hashable, Sendable {
     /// The endurance of the remaining fuel.
     package let remainingHours: Double?
 
-    /// Nil unless both airports are known.
+    /// `points` are those of the route, both ends included; fewer than two are no route.
     package init?(
         _ flight: Flight, aircraft: Aircraft?, performance: PerformanceProfile?, from: FoundAirport,
-        to: FoundAirport
+        to: FoundAirport, along points: [Coordinate] = []
     ) {
-        let way = Geodesic(from: from.position, to: to.position)
-        distance = way.distance
-        trueTrack = way.initialCourse
+        let ends = points.count < 2 ? [from.position, to.position] : points
+        let legs = zip(ends, ends.dropFirst()).map { Geodesic(from: $0, to: $1) }
+        let way = legs.reduce(Distance.zero) { $0 + $1.distance }
+        distance = way
+        trueTrack = legs.first?.initialCourse
         let day = flight.offBlock.flatMap { Day($0.date) }
         let declination = day.flatMap { Declination(at: from.position, on: $0) }
         magneticTrack = trueTrack.flatMap { track in
             declination.map { track.magneticDirection(declination: $0) }
         }
         let knots = performance?.cruiseTASKnots
-        let hours = knots.map { way.distance.value(in: .nauticalMiles) / $0 }
+        let hours = knots.map { way.value(in: .nauticalMiles) / $0 }
         self.hours = hours
         let burn = performance?.fuelBurnLitresPerHour
         tripLitres = hours.flatMap { hours in burn.map { hours * $0 } }
@@ -80,14 +82,17 @@ package struct FlightFigures: Hashable, Sendable {
 }
 
 extension RecordContext {
-    /// The figures of a flight; nil unless both its airports are known here.
+    /// The figures of a flight; nil unless both its airports are known here and its route is complete.
     package func figures(of flight: Flight) -> FlightFigures? {
+        let route = route(of: flight)
+        guard route.problems.isEmpty else { return nil }
         guard let from = flight.departure, case .known(let departure) = places.knowledge(of: from),
             let to = flight.destination, case .known(let destination) = places.knowledge(of: to)
         else { return nil }
         var known: Aircraft?
         if case .known(let aircraft) = aircraft(of: flight) { known = aircraft }
         return FlightFigures(
-            flight, aircraft: known, performance: performance(of: flight), from: departure, to: destination)
+            flight, aircraft: known, performance: performance(of: flight), from: departure, to: destination,
+            along: route.points.map(\.position))
     }
 }

@@ -137,7 +137,8 @@ extension MapAnswer {
                 $0 + Geodesic(from: $1.0, to: $1.1).distance
             }
             answer.heading =
-                route.points.map(\.name).joined(separator: " – ") + ", \(Written.miles(length))"
+                route.points.map(\.name).joined(separator: " – ")
+                + (route.problems.isEmpty ? ", \(Written.miles(length))" : ", not complete")
             answer.notes = route.problems.map(\.description) + answer.notes
             answer.isRoute = true
             answer.drawing = MapDrawing(

@@ -4,15 +4,13 @@ import Notation
 import SyncCore
 
 extension Window {
-    /// The way of the flight whose page is open, for a map: its route, or the line between its ends while the
-    /// route is not clear. Nil on any other page.
+    /// The way of the flight whose page is open, for a map. Nil while its route is not complete, and on any
+    /// other page.
     package var flightLine: [Coordinate]? {
         guard state.page.kind == Flight.kind.name, let id = state.page.recordID, let flight = app.flights[id]
         else { return nil }
         let route = app.route(of: flight)
-        if route.problems.isEmpty, route.points.count > 1 { return route.points.map(\.position) }
-        guard let figures = app.figures(of: flight) else { return nil }
-        return [figures.departure.airport.position, figures.destination.airport.position]
+        return route.problems.isEmpty && route.points.count > 1 ? route.points.map(\.position) : nil
     }
 }
 

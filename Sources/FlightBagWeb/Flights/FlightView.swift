@@ -81,12 +81,15 @@ struct FlightView {
         canLog = logged == nil && flight.isLoggable(at: app.now)
         basis =
             log.log == nil
-            ? "Along the shortest way, in still air; without climb, taxi and reserve."
+            ? "Along the route as it stands, in still air; without climb, taxi and reserve."
             : "Along the route; the nav log says with which winds, levels and figures."
         date = flight.offBlock?.shortDate(inYearOf: app.now)
         guard let found = app.figures(of: flight) else {
             (figures, hasFigures, ends, summary) = ([], false, [], nil)
-            unknown = "Distance, track, time and fuel need both airports to be known."
+            unknown =
+                log.route.problems.isEmpty
+                ? "Distance, track, time and fuel need both airports to be known."
+                : "The route is not complete: there is no distance, time or fuel. \(log.problems.first ?? "")"
             return
         }
         let unit = app.fuelUnit(of: flight)
@@ -111,7 +114,7 @@ struct FlightView {
         return known.isEmpty ? nil : known.joined(separator: " · ")
     }
 
-    /// The figures along the shortest way.
+    /// The figures in still air.
     private static func direct(
         _ flight: Flight, _ found: FlightFigures, _ unit: FuelUnit
     ) -> [Fact] {

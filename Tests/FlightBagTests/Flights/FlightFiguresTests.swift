@@ -55,6 +55,16 @@ import Testing
         #expect(context.figures(of: FlightContext.flight("EGTF", "ZZXX")) == nil)
     }
 
+    @Test func `a route that is not complete has no figures, one over a point those along it`() throws {
+        let context = try FlightContext.make()
+        func figures(_ route: String) -> FlightFigures? {
+            context.figures(of: FlightContext.flight("EGTF", "LFAT") { $0.route = route })
+        }
+        #expect(figures("NOPE") == nil)
+        #expect(figures("DCT UL9") == nil)
+        #expect(try #require(figures("5200N00100W")).distance.nauticalMiles > 150)
+    }
+
     @Test func `too little fuel is told`() throws {
         let (aircraft, profile) = FlightContext.aircraft()
         let context = try FlightContext.make(aircraft, profile)

@@ -122,8 +122,11 @@ package struct BeforeYouGo: Sendable {
         return .init(.unknown, "Opening hours, permission, customs and fuel are not known here")
     }
 
+    private static let incomplete = "The route is not complete"
+
     private static func daylight(_ log: FlightLog, _ isDayAtDeparture: Bool?) -> Finding {
         guard let landing = log.log?.landing, let fuel = log.fuel else {
+            guard log.route.problems.isEmpty else { return .init(.unknown, incomplete) }
             return .init(.unknown, "Needs a time of off-block, a speed and rules")
         }
         let when = "landing \(landing.minuteUTC)"
@@ -149,6 +152,7 @@ package struct BeforeYouGo: Sendable {
     ) -> Finding {
         let unit = context.fuelUnit(of: flight)
         guard let ladder = log.fuel?.ladder, let block = ladder[.block]?.volume else {
+            guard log.route.problems.isEmpty else { return .init(.unknown, incomplete) }
             return .init(.unknown, "Needs speed, fuel burn and rules")
         }
         let needed = unit.roundedUp(block.value(in: .litres))

@@ -8,8 +8,10 @@ extension RecordContext {
         let route = route(of: flight)
         var line = route.problems.isEmpty ? route.points.map(\.position) : []
         if line.count < 2 {
-            guard let figures = figures(of: flight) else { return nil }
-            line = [figures.departure.airport.position, figures.destination.airport.position]
+            guard let from = flight.departure, case .known(let departure) = self.places.knowledge(of: from),
+                let to = flight.destination, case .known(let destination) = self.places.knowledge(of: to)
+            else { return nil }
+            line = [departure.position, destination.position]
         }
         let alternates = (flight.alternates ?? "").split(separator: " ").map(String.init)
         let named: [(PackPlan.Place.Role, String?)] =
