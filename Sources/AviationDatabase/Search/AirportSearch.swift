@@ -23,7 +23,8 @@ struct AirportSearch: Sendable {
 
     func matches(_ db: Database) throws -> [AirportMatch] {
         let codes = CodeSearch(codes: query.codes)
-        let exact = query.codes.count == 1 ? try codes.first(db) : []
+        var exact = query.codes.count == 1 ? try codes.first(db) : []
+        if exact.isEmpty, query.codes.count == 1, query.isInCapitals { exact = try codes.former(db) }
         if exact.isEmpty, let position = query.position {
             return try Surroundings(position).matches(limit, db)
         }

@@ -41,10 +41,19 @@ extension MapAnswer {
         private func found(near centre: Coordinate?) throws -> MapAnswer {
             var answer = MapAnswer(question)
             let isFiltered = question.filter.conditionCount > 0
+            let beacons = isFiltered ? [] : try database.beacons(named: question.text, near: centre, limit: 5)
             let matches = try database.search(
                 question.text, near: centre, limit: AirportsState.mostFound * (isFiltered ? 10 : 1))
             guard isFiltered else {
                 answer.airports = matches.map(FoundAirport.init)
+                answer.notes = beacons.map { beacon in
+                    "\(beacon.ident): \(beacon.name) \(beacon.kind.rawValue), \(beacon.countryCode), "
+                        + "\(beacon.position.routeText)."
+                }
+                if let beacon = beacons.first, !matches.contains(where: { $0.reason == .code }) {
+                    let shape = CorridorShape(along: [beacon.position], within: Distance(nauticalMiles: 1))
+                    answer.drawing = MapDrawing(points: [beacon.position], shape: shape)
+                }
                 return answer
             }
             let outcome = try database.outcome(of: question.filter, among: matches.map(\.airport.ident))

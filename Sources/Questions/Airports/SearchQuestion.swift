@@ -2,7 +2,7 @@ import Aviation
 package import AviationDatabase
 package import JSONLines
 
-/// The airports that match a text.
+/// The airports and the beacons that match a text.
 package enum SearchQuestion: Question {
     static let query = Parameter(
         "query", .text(most: 200), "What the airport is called, or where it is.", on: .sentence,
@@ -13,12 +13,13 @@ package enum SearchQuestion: Question {
         "count", .integer(1...1000), standard: 20, "So many airports at most, 20 if not given.")
 
     package static let declaration = QuestionDeclaration(
-        "search", "Find airports by what people call them.",
+        "search", "Find airports and beacons by what people call them.",
         words: """
             By code, name, town (in any language), keyword, frequency or position, best first: exact codes, \
             then the more important airports. What is near the point of “near” comes first among equals. \
             “distance_nm” is counted from there, else from the place that the query names; “reason” says \
-            what was found: code, words, town, beginning, spelling, fragment, nearby or frequency.
+            what was found: code, words, town, beginning, spelling, fragment, nearby or frequency. Beacons \
+            are found by exactly their code or name; their “kind” is VOR, VOR-DME, NDB and so on.
 
             Towns: GeoNames, geonames.org (CC BY 4.0). Airports: OurAirports.
             """,
@@ -35,10 +36,28 @@ package enum SearchQuestion: Question {
 
     package static func answer(_ asked: Asked, _ airports: AirportDatabase) throws -> JSON {
         let centre = try asked[near]
-        return .array(
-            try airports.search(asked[query], near: centre, limit: asked[count]).map { match in
-                .object(match.json(from: centre))
-            })
+        let (text, limit) = (try asked[query], try asked[count])
+        let matches = try airports.search(text, near: centre, limit: limit)
+        let beacons = try airports.beacons(named: text, near: centre)
+        // A code that is written exactly comes before words.
+        let isCode = beacons.contains { $0.ident == text.uppercased() }
+        let first = matches.prefix { $0.reason == .code || !isCode && $0.reason == .words }
+        let found =
+            first.map { $0.json(from: centre) } + beacons.map { $0.searchJSON(from: centre, isCode: isCode) }
+            + matches.dropFirst(first.count).map { $0.json(from: centre) }
+        return .array(found.prefix(limit).map { .object($0) })
+    }
+}
+
+extension Navaid {
+    fileprivate func searchJSON(from centre: Coordinate?, isCode: Bool) -> JSONObject {
+        [
+            "ident": .text(ident), "name": .text(name), "kind": .text(kind.rawValue), "municipality": .null,
+            "country": .text(countryCode), "latitude_deg": .number(position.latitudeDegrees),
+            "longitude_deg": .number(position.longitudeDegrees),
+            "distance_nm": JSON(nauticalMiles: centre.map { Geodesic(from: $0, to: position).distance }),
+            "reason": .text((isCode ? AirportMatch.Reason.code : .words).rawValue), "near_town": .null,
+        ]
     }
 }
 

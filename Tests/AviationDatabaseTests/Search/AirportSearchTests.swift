@@ -199,3 +199,31 @@ import Testing
         #expect(try airports.search(query).isEmpty)
     }
 }
+
+@Suite("Search for beacons and former codes") struct BeaconSearchTests {
+    private let airports: AirportDatabase
+
+    init() throws { airports = try ImportedWorld.get().airports }
+
+    @Test(arguments: ["OCK", "ock", "Ockham", "ockham vor", "OCK VOR-DME"])
+    func `a beacon is found by its code and by its name, with or without its kind`(query: String) throws {
+        let found = try airports.beacons(named: query)
+        #expect(found.map(\.name) == ["Ockham"])
+    }
+
+    @Test func `of beacons of one code the nearest comes first, and nothing is found by a part`() throws {
+        let sussex = Coordinate(latitudeDegrees: 51.05, longitudeDegrees: -0.6)
+        let yucatan = Coordinate(latitudeDegrees: 21, longitudeDegrees: -89.6)
+        #expect(try airports.beacons(named: "MID", near: sussex).first?.countryCode == "GB")
+        #expect(try airports.beacons(named: "MID", near: yucatan).first?.countryCode == "MX")
+        #expect(try airports.beacons(named: "ockha").isEmpty)
+        #expect(try airports.beacons(named: "vor").isEmpty)
+        #expect(try airports.beacons(named: "").isEmpty)
+    }
+
+    @Test func `a former code that is written exactly comes first`() throws {
+        let found = try #require(try airports.search("EDDI").first)
+        #expect(found.airport.ident == "DE-0456")
+        #expect(found.reason == .code)
+    }
+}

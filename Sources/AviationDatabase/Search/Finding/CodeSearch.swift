@@ -27,6 +27,19 @@ struct CodeSearch {
         return known == codes.count || (known >= 2 && areCodes) ? found : nil
     }
 
+    /// The airports that had the first code, in capitals among their keywords: Tempelhof for "EDDI". Codes of
+    /// four letters only: a shorter one is often a city's, or a word.
+    func former(_ db: Database) throws -> [Int] {
+        guard let code = codes.first, code.utf8.count == 4, code.allSatisfy({ $0.isASCII && $0.isLetter })
+        else { return [] }
+        let known = try RankedAirport.matching(
+            "other : \(SearchExpression.quoted(SearchText.code(code)))", limit: 100, db)
+        return try known.filter { airport in
+            let keywords = try Airport.fetch(airport.id, db).keywords ?? ""
+            return keywords.split { $0 == "," || $0 == " " }.contains { $0 == code }
+        }.map(\.id)
+    }
+
     private func airports(with code: String, _ db: Database) throws -> [Int] {
         let kinds = [
             // A few strips have the IATA code of a large airport as their ident.
