@@ -65,7 +65,7 @@ enum AirportRows {
             text += ",\"direction\":\(Int(clamping: alignment.direction.degrees.rounded()) % 180)"
             if alignment.isAbout { text += ",\"about\":true" }
         }
-        if RunwayRows.isDrawn(runway) { text += ",\"drawn\":true" }
+        if RunwayRows.isDrawn(runway, airport.position) { text += ",\"drawn\":true" }
         return text
     }
 

@@ -94,7 +94,7 @@ struct AirportView {
         isOverview = part == .overview
         isRunways = part == .runways
         isFrequencies = part == .frequencies
-        plan = part == .runways ? RunwayPlan(sheet.runways, unit: app.preferences.runwayUnit) : nil
+        plan = part == .runways ? RunwayPlan(Self.placed(sheet), unit: app.preferences.runwayUnit) : nil
         procedures =
             part == .procedures
             ? ProceduresView(sheet.procedures, ident: airport.ident, shown: query) : nil
@@ -122,7 +122,9 @@ struct AirportView {
         position = airport.position.degreesMinutes
         elevation =
             airport.elevationFeet.map { Self.height($0, app.preferences.altitudeUnit) } ?? "unknown"
-        runways = sheet.runways.map { RunwayView($0, sheet.declination, unit: app.preferences.runwayUnit) }
+        runways = sheet.runways.map {
+            RunwayView($0, of: airport.position, sheet.declination, unit: app.preferences.runwayUnit)
+        }
         variation = sheet.declination.map { "\($0.rounded) (WMM2025)" } ?? "unknown"
         let events: [(String, Date?)] = [
             ("Civil dawn", sheet.sun?.civilDawn), ("Sunrise", sheet.sun?.sunrise),
@@ -138,6 +140,17 @@ struct AirportView {
         hasFrequencies = !frequencies.isEmpty
         provenance = sheet.provenance ?? "source unknown"
         links = AirportColumn.all.compactMap { Link($0, airport) }
+    }
+
+    /// The runways without the ends of those that cannot be there.
+    private static func placed(_ sheet: AirportSheet) -> [Runway] {
+        sheet.runways.map { runway in
+            guard !runway.doubts(airportAt: sheet.airport.position).isEmpty else { return runway }
+            var unplaced = runway
+            unplaced.lowEnd.position = nil
+            unplaced.highEnd?.position = nil
+            return unplaced
+        }
     }
 
     /// "427 ft · 130 m", or in the unit of the settings alone.

@@ -9,6 +9,8 @@ struct RunwayView {
     let surfaceKind: String
     let lights: String
     let isClosed: Bool
+    /// Why it cannot be where its published ends are; nil when nothing is said against them.
+    let doubt: String?
     /// The heads of the table: the ends' names; empty when no end has one.
     let ends: [String]
     let hasEnds: Bool
@@ -20,8 +22,8 @@ struct RunwayView {
         let cells: [String]
     }
 
-    /// `unit` is "ft" or "m"; both stand beside each other for nil.
-    init(_ runway: Runway, _ declination: Declination?, unit: String?) {
+    /// `airport` is the position of its airport. `unit` is "ft" or "m"; both stand beside each other for nil.
+    init(_ runway: Runway, of airport: Coordinate, _ declination: Declination?, unit: String?) {
         name = runway.name ?? "unnamed"
         length =
             runway.lengthFeet.map { Self.size($0, width: runway.widthFeet, unit) } ?? "length unknown"
@@ -29,6 +31,12 @@ struct RunwayView {
         surfaceKind = runway.surfaceKind == .unknown ? "" : runway.surfaceKind.rawValue
         lights = runway.isLighted ? "lights" : "no lights"
         isClosed = runway.isClosed
+        let doubts = runway.doubts(airportAt: airport)
+        doubt =
+            doubts.isEmpty
+            ? nil
+            : "Not drawn: the published ends cannot be right. "
+                + doubts.map { "\($0)." }.joined(separator: " ")
         let facts = RunwayFacts(runway, declination: declination)
         let ends = [facts.low, facts.high].compactMap(\.self).filter { $0.name != nil }
         self.ends = ends.compactMap(\.name)

@@ -44,7 +44,7 @@ extension AirportDetail {
         ]
         for column in AirportColumn.all { object[column.field.key] = column.json(sheet.particulars) }
         return object.merging([
-            "runways": .array(runways.map { .object($0.json) }),
+            "runways": .array(runways.map { .object($0.json(sheet.position)) }),
             "frequencies": .array(frequencies.map { .object($0.json) }),
             "navaids": .array(navaids.map { .object($0.json) }),
             "source": JSON(file?.source), "source_date": JSON(file?.sourceDate),
@@ -89,15 +89,17 @@ extension Runway {
                     mayHave("longitude_deg", .number), mayHave("elevation_ft", .integer),
                     mayHave("true_heading_deg", .number), mayHave("displaced_threshold_ft", .integer),
                 ]))),
+        has("doubts", .list(.text), "Why it cannot be where its ends are; then it is not drawn."),
     ]
 
-    fileprivate var json: JSONObject {
+    fileprivate func json(_ airport: Coordinate) -> JSONObject {
         [
             "name": JSON(name), "length_ft": JSON(lengthFeet), "width_ft": JSON(widthFeet),
             "surface": JSON(surface),
             "surface_kind": surfaceKind == .unknown ? .null : .text(surfaceKind.rawValue),
             "is_lighted": .bool(isLighted), "is_closed": .bool(isClosed),
             "ends": .array([lowEnd, highEnd].compactMap(\.self).map { .object($0.json) }),
+            "doubts": JSON(doubts(airportAt: airport).map(\.description)),
         ]
     }
 }

@@ -109,6 +109,21 @@ import Testing
         #expect(lines.allSatisfy { ($0.number("width") ?? 1) > 0 })
     }
 
+    @Test func `a runway that cannot be where its ends are is not drawn, and the airport says why`() throws {
+        let airports = try ImportedWorld.get().airports
+        let lines = try MapFeatures(airports.mapLayer(.runways, on: nil)).all.filter {
+            $0.kind == "LineString"
+        }
+        // Apopka in Florida has the longitude of Nepal.
+        #expect(
+            !lines.contains { $0.line.contains { abs($0[0] - 81.584) < 0.05 && abs($0[1] - 28.71) < 0.05 } })
+        for (ident, count) in [("KX04", 2), ("WAJI", 2), ("EGTF", 0), ("KLAX", 0)] {
+            let detail = try #require(try airports.detail(ident))
+            let doubts = detail.runways.flatMap { $0.doubts(airportAt: detail.airport.position) }
+            #expect(doubts.count == count, "\(ident): \(doubts)")
+        }
+    }
+
     @Test func `beacons have what is dialled`() throws {
         let airports = try ImportedWorld.get().airports
         let beacons = try MapFeatures(airports.mapLayer(.navaids, on: nil)).all
