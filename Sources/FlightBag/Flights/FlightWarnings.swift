@@ -11,6 +11,10 @@ import Aviation
             case .unknown: sentences.append("\(ident) is not among the airports on this device.")
             case .known(let airport) where airport.kind == .closed:
                 sentences.append("\(ident), \(airport.name), is closed.")
+            case .known(let airport) where Self.isDoubtful(ident, airport):
+                sentences.append(
+                    "\(ident) is taken for \(airport.ident), \(airport.name). "
+                        + "Write \(airport.ident) if that is meant.")
             case .known, .notChecked: break
             }
         }
@@ -23,6 +27,15 @@ import Aviation
         }
         if let sentence = Self.tooLittleFuel(flight, context) { sentences.append(sentence) }
         self.sentences = sentences
+    }
+
+    /// Whether letters that nobody uses for the airport found it, such as those of a bus station's helipad.
+    private static func isDoubtful(_ ident: String, _ airport: FoundAirport) -> Bool {
+        guard ident.allSatisfy(\.isLetter), ident != airport.ident, ident != airport.station else {
+            return false
+        }
+        return ident != airport.iataCode
+            || ![.large, .medium, .small, .seaplaneBase].contains(airport.kind)
     }
 
     /// Whether a time in the past is being typed: that may be another year. A flight that was planned and is
