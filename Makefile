@@ -36,7 +36,7 @@ KEPT := .build-coverage
 COVERED_RUN := scripts/in-own-folder swift test $(AT_ONCE) --scratch-path .build-coverage --enable-code-coverage
 LLVM = "$$(dirname "$$(readlink -f "$$(command -v swift)")")"/llvm
 
-.PHONY: help run test build format check simulate mutants torture fuzz bench coverage prepare-run prepare-test
+.PHONY: help run test build format check simulate mutants torture fuzz bench coverage dist prepare-run prepare-test
 
 help:
 	@echo "make run       install what is missing, build (release) and start: a flight bag and its server"
@@ -44,6 +44,7 @@ help:
 	@echo "make test      install what is missing, build (debug) and run every test, the browser's too"
 	@echo "               CHROMIUM=PATH names the browser"
 	@echo "make build     build (release): .build/release/aloft"
+	@echo "make dist      make an archive that runs on a bare Debian 12, and try it in one (as root)"
 	@echo "make format    lay out the Swift code as .swift-format says, comments to 110 columns"
 	@echo "make check     lint, and test the style rules of Tests/TidyTests"
 	@echo "make simulate  play $(SEEDS) seeds of devices, server and bad network (SEEDS=N)"
@@ -77,6 +78,12 @@ format:
 check: prepare-run
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
 	scripts/in-own-folder swift test --filter TidyTests
+
+# Where the archive runs, no toolchain and no package is needed.
+dist: prepare-run
+	@scripts/install-packages dist
+	scripts/in-own-folder scripts/make-dist
+	scripts/in-own-folder scripts/test-dist .build-dist/aloft-$$(uname -m).tar.gz
 
 simulate: build
 	.build/release/aloft simulate --seeds $(SEEDS) $(ARGS)
