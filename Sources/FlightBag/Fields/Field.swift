@@ -28,9 +28,9 @@ package struct Field<Value>: Sendable {
         self.inputs = inputs
         places = { _ in inputs }
         self.stored = stored
-        self.restore =
-            column.range == nil
-            ? restore : { restore(&$0, column.isInRange($1) ? $1 : column.defaultValue) }
+        self.restore = { value, number in
+            restore(&value, column.isInRange(number) ? number : column.defaultValue)
+        }
         self.written = written
         self.take = take
     }

@@ -20,6 +20,10 @@ extension RecordKind {
             guard let value = values[field.column.name], value != field.column.defaultValue, value != .null
             else { continue }
             let name = field.inputs.first?.title ?? field.column.name
+            guard field.column.isInRange(value) else {
+                flaws.unreadable.append("\(name): “\(value.inShort)” is out of range")
+                continue
+            }
             let texts = field.written(record)
             let isLost = [.null, field.column.defaultValue].contains(field.stored(record))
             if isLost || field.isDamaged(value, texts) {

@@ -110,9 +110,11 @@ struct LogbookQuestion {
         let lines = try rows.prefix(LogbookPage.size).map { row in
             let id = try RecordID(column: row[0])
             return LogbookPage.Line(
-                id: id, date: row[1], time: row[2], from: row[3], to: row[4], aircraft: row[5], type: row[6],
-                totalSeconds: row[7], comments: row[8], isSigned: row[9],
-                standing: Standing(row[10]))
+                id: id, date: row.readable(1), time: row.readable(2), from: row.readable(3),
+                to: row.readable(4), aircraft: row.readable(5), type: row.readable(6),
+                totalSeconds: (row.readable(7) as Int?).flatMap {
+                    LogbookCell.secondsRange.contains($0) ? $0 : nil
+                }, comments: row.readable(8), isSigned: row[9], standing: Standing(row[10]))
         }
         let hasMore = rows.count > LogbookPage.size
         return isNewer ? (lines.reversed(), hasMore, true) : (lines, place != nil, hasMore)
@@ -142,10 +144,11 @@ struct LogbookQuestion {
                 db, sql: "SELECT \(key), \(days), \(columns.sums)" + from(columns) + " GROUP BY 1",
                 arguments: arguments)
             while let row = try rows.next() {
-                var sums = found[row[0]] ?? LogbookSums()
-                if columns.countsEntries { (sums.first, sums.last) = (row[1], row[2]) }
+                let name: String? = row.readable(0)
+                var sums = found[name] ?? LogbookSums()
+                if columns.countsEntries { (sums.first, sums.last) = (row.readable(1), row.readable(2)) }
                 columns.add(row, from: 3, to: &sums)
-                found[row[0]] = sums
+                found[name] = sums
             }
         }
         // As SQL orders them: entries without the key before all others.
@@ -178,7 +181,7 @@ struct LogbookQuestion {
             : "SELECT \(ends.joined(separator: ", "))"
         let row = try Row.fetchOne(
             db, sql: sql, arguments: filter.isSelective ? arguments : arguments + arguments)
-        return (row?[0], row?[1])
+        return (row?.readable(0), row?.readable(1))
     }
 
     static func choices(_ db: Database) throws -> LogbookChoices {
@@ -190,7 +193,9 @@ struct LogbookQuestion {
                 FROM logbook_entry WHERE is_removed IS NOT 1
                 """)
         while let row = try rows.next() {
-            for index in found.indices { if let name: String = row[index] { found[index].insert(name) } }
+            for index in found.indices {
+                if let name: String = row.readable(index) { found[index].insert(name) }
+            }
         }
         let names = found.map { Array($0.sorted().prefix(500)) }
         var choices = LogbookChoices()

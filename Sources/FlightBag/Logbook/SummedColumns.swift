@@ -118,14 +118,14 @@ struct SummedColumns: Sendable {
     func add(_ row: Row, from place: Int, to sums: inout LogbookSums) {
         var place = place
         if countsEntries {
-            (sums.entries, sums.miles) = (row[place], row[place + 1])
+            (sums.entries, sums.miles) = (row[place], row.readable(place + 1))
             place += 2
         }
         for (index, column) in columns.enumerated() {
             switch column {
-            case .hours(let hours): sums.seconds[hours] = row[place + index] as Int?
-            case .count(let count): sums.counts[count] = row[place + index] as Int?
-            case .approaches: sums.approaches = row[place + index] as Int?
+            case .hours(let hours): sums.seconds[hours] = row.readable(place + index) as Int?
+            case .count(let count): sums.counts[count] = row.readable(place + index) as Int?
+            case .approaches: sums.approaches = row.readable(place + index) as Int?
             }
         }
     }

@@ -18,7 +18,7 @@ public struct SyncColumn: Hashable, Sendable {
     /// The numbers that it takes, both bounds included; nil for all that its type takes. Null always fits.
     ///
     /// The server refuses a number outside (``Refusal/Reason/outOfRange``), and the change waits for a person
-    /// on the device that wrote it. Numbers that were stored before the column had the range stay as they are.
+    /// on the device that wrote it. Numbers that were stored before the column had the range stay there.
     public var range: ClosedRange<Double>?
 
     /// A column. `default` has to be the default that the app's table declares.

@@ -103,7 +103,7 @@ private struct Hangar: PilotRecord {
         #expect(
             told == [
                 "Date: “2024-13-45” cannot be read",
-                "Total time is -60: Not a number of hours such as 1.5 or 1:30.",
+                "Total time: “-60” is out of range",
                 "Usable fuel: “[{” cannot be read",
             ])
     }

@@ -43,8 +43,8 @@ import Testing
         RecordID(derivedFrom: "extreme", table, String(number)).text
     }
 
-    /// One record with usual values, then one for each number of each column alone, then some with all columns
-    /// at one bound: the values of each by column, as SQL.
+    /// The values of each record by column, as SQL: one record with usual values, then one for each number of
+    /// each column alone, then some with all columns at one bound.
     private static func records(of table: SyncTable) -> [[String: String]] {
         let columns = Set(table.columns.map(\.name))
         let usual = (usual[table.name] ?? [:]).filter { columns.contains($0.key) }

@@ -17,10 +17,12 @@ extension RecordStore {
             var known: [LogbookKnown] = []
             while let row = try rows.next() {
                 var entry = LogbookEntry()
-                entry.date = (row[1] as String?).flatMap { Day($0) }
-                (entry.texts[.aircraft], entry.texts[.from], entry.texts[.to]) = (row[2], row[3], row[4])
-                (entry.times[.out], entry.times[.off]) = (row[5], row[6])
-                entry.seconds[.total] = row[7]
+                entry.date = (row.readable(1) as String?).flatMap { Day($0) }
+                (entry.texts[.aircraft], entry.texts[.from], entry.texts[.to]) = (
+                    row.readable(2), row.readable(3), row.readable(4)
+                )
+                (entry.times[.out], entry.times[.off]) = (row.readable(5), row.readable(6))
+                entry.seconds[.total] = row.readable(7)
                 known.append(
                     LogbookKnown(id: try RecordID(column: row[0]), key: LogbookEntryKey(entry)))
             }
