@@ -70,7 +70,7 @@ let package = Package(
         .target(name: "Notation", swiftSettings: settings),
         .target(name: "Zip", dependencies: ["CZlib"], swiftSettings: settings),
         .target(name: "Statements", dependencies: [grdb], swiftSettings: settings),
-        .target(name: "SyncCore", dependencies: ["Notation", crypto], swiftSettings: settings),
+        .target(name: "SyncCore", dependencies: ["Notation"], swiftSettings: settings),
         .target(name: "Aviation", dependencies: ["JSONLines", "Notation"], swiftSettings: settings),
         .target(name: "JSONLines", dependencies: ["Notation"], swiftSettings: settings),
         .target(
@@ -84,7 +84,7 @@ let package = Package(
             name: "SyncServer",
             dependencies: [
                 "SyncCore", "Notation", "HTTPServing", "Zip", "Statements", grdb, hummingbird, httpTypes, nio,
-                jwt, crypto, scrypt, logging, lifecycle,
+                crypto, scrypt, logging, lifecycle,
             ],
             swiftSettings: settings),
         .target(
@@ -136,7 +136,8 @@ let package = Package(
         ),
         .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
         .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: settings),
-        .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore", "Notation"], swiftSettings: settings),
+        .testTarget(
+            name: "SyncCoreTests", dependencies: ["SyncCore", "Notation", crypto], swiftSettings: settings),
         .testTarget(name: "AviationTests", dependencies: ["Aviation", "JSONLines"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(

@@ -78,6 +78,7 @@ struct WeatherBenchmark {
         for turn in 0..<9 {
             let client = PlainHTTP()
             let packs = PackState(
+                BriefingProduct.all,
                 cache: try ValueCache(at: folder.appending(path: "packs-\(turn).sqlite")), server: server,
                 world: SystemWorld()
             ) { url in
@@ -88,7 +89,7 @@ struct WeatherBenchmark {
             packs.begin(flight, plan)
             try await watch.measure { try await packs.work(on: flight) }
             let parts = packs.packs[flight]?.parts.count ?? 0
-            guard parts == PackKind.allCases.count else { throw Missing(found: parts) }
+            guard parts == BriefingProduct.all.count else { throw Missing(found: parts) }
         }
         table.add(
             "pack of a flight of 500 NM", "p50 \(watch.percentile(0.5).digits(0)) ms",

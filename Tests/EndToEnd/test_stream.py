@@ -33,7 +33,7 @@ def hide(page: Page, is_hidden: bool) -> None:
 
 
 def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(start, open_page):
-    # The test has its own flight bag, so that its links never change.
+    # The flight bag is this test's own, so that its links are always the same.
     page_port, server_port = free_ports(2)
     bag = start("run", "own", "--port", page_port, "--server-port", server_port)
     page, writer = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
@@ -43,7 +43,7 @@ def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(start
         page.on(end, lambda request: under_way.discard(request))
     add_aircraft(page, "G-RNDM", "C152")
     show(writer, "aircraft")
-    # Enough pages that going back never leaves this one.
+    # So many pages that going back never leaves this one.
     for tab in ["flights", "more", "map", "aircraft"] * 4:
         show(page, tab)
     chance = random.Random(20261123)

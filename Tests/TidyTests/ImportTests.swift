@@ -25,12 +25,12 @@ enum Imports {
         "Notation": Permission(everywhere: ["Foundation"]),
         "Zip": Permission(everywhere: ["CZlib", "Foundation"]),
         "Statements": Permission(everywhere: ["GRDB"]),
-        "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Crypto", "Synchronization"]),
+        "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Synchronization"]),
         "Aviation": Permission(everywhere: ["JSONLines", "Notation", "Foundation"]),
         "JSONLines": Permission(everywhere: ["Notation", "Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union([
-                "SyncCore", "Notation", "GRDB", "Zip", "Statements", "Crypto", "Logging", "CoreMetrics",
+                "SyncCore", "Notation", "GRDB", "Zip", "Statements", "Logging", "CoreMetrics",
             ]),
             below: [
                 "Transport/": ["FoundationNetworking"], "Credentials/": ["Security"],
@@ -48,7 +48,7 @@ enum Imports {
             ])),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([
-                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "Statements", "JWTKit", "Logging",
+                "SyncCore", "Notation", "HTTPServing", "GRDB", "Zip", "Statements", "Logging",
                 "ServiceLifecycle",
             ])
         ),

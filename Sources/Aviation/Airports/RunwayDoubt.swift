@@ -1,3 +1,5 @@
+import Notation
+
 /// A reason why a runway cannot be where its published ends are. Which of the figures is wrong is not known.
 package enum RunwayDoubt: Hashable, Sendable {
     /// An end is that far from the airport.
@@ -24,7 +26,7 @@ extension RunwayDoubt: CustomStringConvertible {
         }
     }
 
-    private static func rounded(_ number: Double) -> String { "\(Int(number.rounded()))" }
+    private static func rounded(_ number: Double) -> String { "\(Int(clamping: number.rounded()))" }
 }
 
 extension Runway {

@@ -1,3 +1,5 @@
+import Notation
+
 extension Route {
     /// The sources of names and declinations.
     package struct Sources {
@@ -124,7 +126,7 @@ private struct RouteReader {
         let off = guess.others.map { surroundings.distance(of: $0, at: index) }.min() ?? .zero
         notes.append(
             "\(name) is taken for \(guess.place.kind.phrase) near the leg, \(guess.place.pin). Others of "
-                + "that name, the nearest \(Int(off.nauticalMiles.rounded())) NM away: "
+                + "that name, the nearest \(Int(clamping: off.nauticalMiles.rounded())) NM away: "
                 + guess.others.map(\.pin).joined(separator: "  ") + ".")
         if !guesses.contains(guess) { guesses.append(guess) }
         return guess.place

@@ -19,7 +19,7 @@ public struct Route: Hashable, Sendable {
     /// Sentences on the words that are kept and not computed with: airways, procedures, changes of rules.
     public let notes: [String]
     /// Why the points are not all of the route's. Empty when they are.
-    package let problems: [RouteProblem]
+    public let problems: [RouteProblem]
     /// The names of several places of which the one near the leg was taken. Each is in `notes`, too.
     package let guesses: [Guess]
 

@@ -1,3 +1,5 @@
+import Aviation
+
 extension AirportColumn {
     /// Every fact of an airport that may be unknown, in the order of answers. A new one has a line here, a
     /// property in `Airport.Particulars` and a migration in `Schema`.

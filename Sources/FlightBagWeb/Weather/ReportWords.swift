@@ -121,7 +121,7 @@ enum ReportWords {
         let speed = wind.speed.map {
             (wind.isSpeedMinimum ? "more than " : "") + "\(Int(clamping: $0.knots.rounded())) kt"
         }
-        let gust = wind.gust.map { ", gusts \(Int($0.knots.rounded())) kt" }
+        let gust = wind.gust.map { ", gusts \(Int(clamping: $0.knots.rounded())) kt" }
         let estimate = wind.isEstimated ? ", estimated" : ""
         return "\(from) \(speed ?? "speed unknown")"
             + "\(gust ?? (wind.isGusting ? ", gusts unknown" : ""))\(estimate)"

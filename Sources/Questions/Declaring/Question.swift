@@ -20,7 +20,7 @@ package import JSONLines
 ///     }
 /// }
 /// ```
-package protocol Question<Source> {
+package protocol Question<Source>: SendableMetatype {
     /// The data that its answers are made from: `Present` for questions that need none.
     associatedtype Source
 

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import Foundation
+import JSONLines
 import ReferenceServer
 import Synchronization
 import Testing
@@ -27,24 +28,27 @@ extension FilterCondition {
     }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(20))) struct NewConditionTests {
+@Suite struct NewConditionTests {
     private let conditions = FilterCondition.all + [.tea()]
+    /// Five airports, one of them closed.
+    private let airports: AirportDatabase
+    private let server: ReferenceServer
+
+    init() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-condition-\(UUID())")
+        try await Bag.makeAirports(below: folder)
+        let database = try Launch.airports(below: folder)
+        airports = database
+        server = ReferenceServer(
+            now: { Date(timeIntervalSince1970: 0) }, conditions: conditions, source: { database })
+    }
 
     private func question(_ query: String) -> MapQuestion {
         MapQuestion(AddressQuery(text: query), conditions: conditions)
     }
 
-    /// The airports of a bag, on the device and over a server that knows the condition.
-    private func sources(_ bag: Bag) throws -> (server: ReferenceServer, client: ServerAirports) {
-        let database = bag.app.airports.database
-        let server = ReferenceServer(
-            now: { Date(timeIntervalSince1970: 0) }, conditions: conditions, source: { database })
-        let client = ServerAirports(server: try #require(URL(string: "http://server"))) { url in
-            let target = url.absoluteString.replacing("http://server", with: "")
-            let answer = server.answer(ReferenceRequest(target: target))
-            return (answer.status, answer.body)
-        }
-        return (server, client)
+    private func answer(_ question: MapQuestion) throws -> MapAnswer {
+        try MapAnswer.Finding(database: airports, question: question, today: nil).answer(near: nil)
     }
 
     @Test func `an address asks it, and has it again`() {
@@ -54,12 +58,10 @@ extension FilterCondition {
         #expect(other.query.text == "has_tea=false" && other.conditionCount == 1)
     }
 
-    @Test func `the form has it in its section, with what is missing here`() async throws {
-        let bag = try await Bag()
-        let (database, conditions) = (bag.app.airports.database, conditions)
+    @Test func `the form has it in its section, with what is missing here`() throws {
         func controls(_ known: [FilterFact: Int]) throws -> [FilterForm.Control] {
             let choices = FilterChoices(
-                vocabulary: try database.filterVocabulary(), known: known, edition: 1)
+                vocabulary: try airports.filterVocabulary(), known: known, edition: 1)
             let form = FilterForm(question("has_tea=true").filter, choices)
             return form.sections.first { $0.title == "AIP" }?.controls ?? []
         }
@@ -67,37 +69,38 @@ extension FilterCondition {
         tea.choices = [("", "Any"), ("true", "Serves tea"), ("false", "No tea")].map {
             FilterForm.Control.Choice(value: $0.0, label: $0.1, isChosen: $0.0 == "true")
         }
-        #expect(try controls(database.knownFacts(of: conditions)).last == tea)
+        #expect(try controls(airports.knownFacts(of: conditions)).last == tea)
         tea.absence = "No tea rooms on this device."
         #expect(try controls([:]).last == tea)
     }
 
-    @Test func `the map shows which fit, and says how many are left out because nobody knows`() async throws {
-        let bag = try await Bag()
+    @Test func `the map shows which fit, and says how many are left out because nobody knows`() throws {
         for (query, fitting) in [("has_tea=true", ["EGTF"]), ("has_tea=false", ["LFAT", "LSZH"])] {
-            let answer = try await bag.app.airports.answer(question(query), near: nil)
+            let answer = try answer(question(query))
             #expect(Set(answer.airports.map(\.ident)) == Set(fitting))
             #expect(answer.notes == ["1 place of which no guide tells is left out."])
         }
     }
 
     @Test func `a client asks a server for it, which refuses what it cannot mean`() async throws {
-        let bag = try await Bag()
-        let (server, client) = try sources(bag)
-        let device = DeviceAirports(bag.app.airports.database)
+        let server = server
+        let client = ServerAirports(server: try #require(URL(string: "http://server"))) { url in
+            let target = url.absoluteString.replacing("http://server", with: "")
+            let answer = server.answer(ReferenceRequest(target: target))
+            return (answer.status, answer.body)
+        }
         let filter = question("has_tea=false").filter
         let found = try await client.airports(filter, limit: 9)
         #expect(found.map(\.airport.ident) == ["LFAT", "LSZH"])
-        #expect(try await device.airports(filter, limit: 9) == found)
+        #expect(try await DeviceAirports(airports).airports(filter, limit: 9) == found)
         for (query, status) in [("hasTea=yes", 200), ("has_tea=perhaps", 400), ("has_tee=true", 400)] {
             #expect(server.answer(ReferenceRequest(target: "/api/airports?\(query)")).status == status)
         }
     }
 
-    @Test func `the description of a server has it`() async throws {
-        let (server, _) = try sources(await Bag())
+    @Test func `the description of a server has it`() throws {
         let answer = server.answer(ReferenceRequest(target: "/api/openapi.json"))
-        let paths = try JSONDecoder().decode(WireValue.self, from: answer.body)["paths"]
+        let paths = WireValue(try JSON(parsing: answer.body))["paths"]
         for path in ["/api/airports", "/api/airports/route-search", "/api/airports/locate"] {
             let parameter = paths[path]["get"]["parameters"].list.first { $0["name"].text == "has_tea" }
             #expect(parameter?["schema"]["type"].text == "boolean")
@@ -111,13 +114,11 @@ extension FilterCondition {
     {
         let judged = Judged()
         let conditions = FilterCondition.all + [.tea { judged.count() }]
-        let bag = try await Bag()
-        let airports = bag.app.airports
         func click(_ query: String) async throws -> [String] {
             let question = MapQuestion(AddressQuery(text: query), conditions: conditions)
-            async let main = airports.mapLayer("airports", for: question)
-            async let others = airports.mapLayer("airfields", for: question)
-            let answer = try await airports.answer(question, near: nil)
+            async let main = airports.apart { try $0.mapLayer(.airports, on: nil, question.filter) }
+            async let others = airports.apart { try $0.mapLayer(.airfields, on: nil, question.filter) }
+            let answer = try answer(question)
             _ = try await (main, others)
             return answer.airports.map(\.ident)
         }

@@ -145,6 +145,9 @@ private final class Answers: Sendable {
             let running = Task { try await field.run() }
             defer { running.cancel() }
             try await until { field.edition > 0 }
+            // Drawn at once, and kept a moment later, which ending the task would prevent.
+            let cache = try ValueCache(at: file)
+            while try await cache.value(topic.kind.rawValue) == nil { await Task.yield() }
             let json = try JSONSerialization.jsonObject(with: try field.geoJSON(topic))
             let features = try #require((json as? [String: Any])?["features"] as? [[String: Any]])
             return try features.map { try #require($0["properties"] as? [String: Any]) }

@@ -80,7 +80,7 @@ import Testing
         aircraft.registration = "G-BSYA"
         try await app.aircraft.write(aircraft, over: nil)
         var flight = Flight(id: app.flights.newID())
-        (flight.departure, flight.destination) = ("EGTF", "LFAT")
+        (flight.departure, flight.destination) = ("EGTF", "XX01")
         (flight.aircraftID, flight.fuelLitres, flight.tasKnots) = (aircraft.id, 100, 110)
         try await app.flights.write(flight, over: nil)
         for await isThere in Observations({ app.flights[flight.id] != nil }) where isThere { break }

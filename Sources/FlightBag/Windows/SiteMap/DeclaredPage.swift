@@ -23,13 +23,13 @@ package protocol DeclaredPage: Hashable, Sendable {
     var title: String { get }
     /// The part of the app that it is in.
     var tab: Tab { get }
-    /// Its place relative to the map.
+    /// How it stands towards the map.
     var layout: Page.Layout { get }
     /// Where closing leads.
     var parent: Page { get }
     /// The page with the list beside which it is the details; nil for a page that is a list itself, or whole.
     var list: Page? { get }
-    /// The page shown as details beside it; nil for none.
+    /// The page that stands as details beside it; nil for none.
     var details: Page? { get }
     /// Where saving its form leads; nil for the page of the record.
     var saved: Page? { get }
