@@ -27,7 +27,7 @@ FILES_AT_ONCE := --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 PYTHON := .build-venv/bin/python
 
-# What tells of the engine itself; the flight bag's tests cover it by the way.
+# The tests of the engine itself; the flight bag's tests cover it by the way.
 COVERED_TESTS := ^(SyncCoreTests|OfflineEngineTests|SyncServerTests|SimulationTests)\.
 
 PROFILES := .build-coverage/debug/codecov
@@ -88,7 +88,7 @@ dist: prepare-run
 simulate: build
 	.build/release/aloft simulate --seeds $(SEEDS) $(ARGS)
 
-# What is known to be wrong is built from a patched copy: docs/testing.md, "Mutants".
+# Engines with known bugs are built from a patched copy: docs/testing.md, "Mutants".
 mutants: prepare-run
 	scripts/mutants --seeds $(SEEDS) $(ARGS)
 

@@ -154,7 +154,7 @@ def test_the_logbook_is_narrowed_and_its_sums_told_apart(own, open_page):
     page.get_by_text("Period, aircraft, type, class").click()
     add_entry(open_page(own.address, WIDE), date="2025-01-02", aircraft_registration="G-BSYA", total_s="1.0")
     expect(page.locator("#logbook-summary")).to_contain_text("4 entries")
-    # What a person opened stays open when the list is pushed.
+    # A part that a person opened stays open when the list is pushed.
     expect(page.locator("#logbook-filter [name=from]")).to_be_visible()
     page.get_by_text("Totals of these").click()
     page.locator("#logbook-sums").get_by_role("link", name="Aircraft").click()

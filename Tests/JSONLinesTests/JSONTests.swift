@@ -69,7 +69,7 @@ import Testing
         #expect(try JSON(parsing: canonical.utf8) == value)
     }
 
-    /// What `JSONEncoder` writes stands in columns that are compared by their bytes, and in files.
+    /// The texts of `JSONEncoder` stand in columns that are compared by their bytes, and in files.
     @Test func `canonical and indented texts are those of JSONEncoder`() throws {
         let value: JSON = [
             "a10": 9_007_199_254_740_991, "a9": 1e-7, "B": 1e19, "b": 0.1, "": nil, "z_": [], "z": [:],

@@ -19,7 +19,7 @@ package struct WindField: Sendable {
 
     private let byStation: [[WindForecast]]
 
-    /// Of two forecasts for one station and instant the later in the list counts.
+    /// The later forecast in the list counts, of two for one station and instant.
     package init(_ forecasts: [WindForecast]) {
         struct Place: Hashable {
             let station: String

@@ -16,7 +16,7 @@ package import Aviation
 /// }
 /// ```
 package struct FilterCondition: Sendable {
-    /// What asks it.
+    /// The parameter whose value asks for the condition.
     package let parameter: FilterParameter
     /// Parameters that say more of what is asked, and nothing by themselves.
     package let qualifiers: [FilterParameter]

@@ -1,9 +1,9 @@
 import FlightBag
 import Foundation
 
-/// What the page's script draws the notices on the map by.
+/// The layers of notices on the map, as the page's script reads them.
 struct AreaLayers {
-    /// One switch. What is not said is not so.
+    /// One switch of the map. A missing member is false or none.
     private struct Layer: Encodable {
         let name: String
         let label: String
@@ -17,7 +17,7 @@ struct AreaLayers {
         let isHeavy: Bool
     }
 
-    /// Those that are drawn above others behind them.
+    /// The layers in the order of drawing: the last is drawn above the others.
     private let layers: [Layer]
 
     init(_ topics: [AreaTopic]) {

@@ -73,7 +73,7 @@ package struct ValueCache: Sendable {
     package static let toleranceMilliseconds: Int64 = 300_000
 
     /// Keeps a value unless the cached one was observed later, and gives the one that is cached afterwards.
-    /// Of equal observations the later fetch wins. When this returns, the value is on disk.
+    /// The later fetch wins among equal observations. When this returns, the value is on disk.
     /// - Parameter now: milliseconds since 1970; a cached value observed after it gives way to one that was
     ///   not.
     package func keep(_ value: CachedValue, at now: Int64? = nil) async throws -> CachedValue {

@@ -23,7 +23,7 @@ package import SyncCore
     /// The packs that are being made, or wait for a connection.
     package private(set) var work: [RecordID: Work] = [:]
 
-    /// What a pack has, in order.
+    /// The products of a pack, in the order in which they are requested.
     package nonisolated let products: [BriefingProduct]
     let cache: ValueCache
     let server: WeatherServer

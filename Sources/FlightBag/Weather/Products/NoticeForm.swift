@@ -84,9 +84,9 @@ package struct NoticeKind: Sendable {
     enum Times: Sendable {
         /// From its beginning to its end, as it names them.
         case validity
-        /// Of an instant, one of a row of as many seconds: in force while it is the nearest.
+        /// An instant in a series with as many seconds between: in force while it is the nearest.
         case snapshot(everySeconds: Double)
-        /// Of when it was made: drawn for as many seconds.
+        /// The time of the observation, from which it is drawn for as many seconds.
         case observation(drawnSeconds: Double)
     }
 }

@@ -22,7 +22,7 @@ package import SyncCore
     private let world: any World
     private let waker = Waker()
 
-    /// Of the products, those that the map has a layer of.
+    /// Keeps the notices among the products that the map has a layer of.
     package init(
         _ products: [BriefingProduct], cache: ValueCache, server: URL, world: any World,
         fetch: @escaping WeatherFetch

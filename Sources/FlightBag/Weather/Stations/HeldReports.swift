@@ -14,7 +14,7 @@ package import SyncCore
         _ in nil
     }
 
-    /// What packs have, in the order of their checklist.
+    /// The products of a pack, in the order of its checklist.
     package var products = BriefingProduct.all
 
     /// No reports.

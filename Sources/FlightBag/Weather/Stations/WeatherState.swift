@@ -22,7 +22,7 @@ package import SyncCore
     /// As many as a person looks at in turn.
     private static let mostWanted = 20
 
-    /// Of the products, those that are reports of stations.
+    /// Keeps the reports of stations among the products.
     package init(
         _ products: [BriefingProduct], cache: ValueCache, server: URL, world: any World,
         fetch: @escaping WeatherFetch
