@@ -56,33 +56,52 @@ extension SIMD8<UInt32> {
     ) {
         for index in 0..<16 {
             schedule[index] = UInt32(
-                bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+                bigEndian: block.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
         }
         for index in 16..<64 {
-            let (early, late) = (schedule[index - 15], schedule[index - 2])
-            let sigma0 = early.rotated(7) ^ early.rotated(18) ^ early >> 3
-            let sigma1 = late.rotated(17) ^ late.rotated(19) ^ late >> 10
-            schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
+            let (early, late) = (schedule[index &- 15], schedule[index &- 2])
+            let sigma0 = early.rotated(7) ^ early.rotated(18) ^ early &>> 3
+            let sigma1 = late.rotated(17) ^ late.rotated(19) ^ late &>> 10
+            schedule[index] = schedule[index &- 16] &+ sigma0 &+ schedule[index &- 7] &+ sigma1
         }
         var (a, b, c, d) = (self[0], self[1], self[2], self[3])
         var (e, f, g, h) = (self[4], self[5], self[6], self[7])
         roundConstants.withUnsafeBufferPointer { constants in
-            for index in 0..<64 {
-                let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-                let choice = e & f ^ ~e & g
-                let first = h &+ sum1 &+ choice &+ constants[index] &+ schedule[index]
-                let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
-                let majority = a & b ^ a & c ^ b & c
-                (h, g, f, e) = (g, f, e, d &+ first)
-                (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
+            // Eight rounds at a time bring each variable back to its name, so that none is moved.
+            for index in stride(from: 0, to: 64, by: 8) {
+                func word(_ round: Int) -> UInt32 { constants[index &+ round] &+ schedule[index &+ round] }
+                turn(a, b, c, &d, e, f, g, &h, word(0))
+                turn(h, a, b, &c, d, e, f, &g, word(1))
+                turn(g, h, a, &b, c, d, e, &f, word(2))
+                turn(f, g, h, &a, b, c, d, &e, word(3))
+                turn(e, f, g, &h, a, b, c, &d, word(4))
+                turn(d, e, f, &g, h, a, b, &c, word(5))
+                turn(c, d, e, &f, g, h, a, &b, word(6))
+                turn(b, c, d, &e, f, g, h, &a, word(7))
             }
         }
         self &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 }
 
+/// One round: `word` is its constant and its word of the schedule together.
+@inline(__always) private func turn(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+    _ h: inout UInt32, _ word: UInt32
+) {
+    let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+    let choice = g ^ e & (f ^ g)
+    let first = h &+ sum1 &+ choice &+ word
+    let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+    let majority = a & b | c & (a | b)
+    d = d &+ first
+    h = first &+ sum0 &+ majority
+}
+
 extension UInt32 {
-    fileprivate func rotated(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
+    @inline(__always) fileprivate func rotated(_ count: UInt32) -> UInt32 {
+        self &>> count | self &<< (32 &- count)
+    }
 }
 
 /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (section 4.2.2).
