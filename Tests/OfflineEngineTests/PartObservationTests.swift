@@ -89,7 +89,9 @@ import Testing
             try BulkStatement.announce(["leg"], db)
         }
         #expect(try await states.next() == ["flight": "0", "leg": "1", "star": "0"])
-        #expect(reads.take() == ["leg"])
+        // The end of the rolled-back transaction wakes the reader, which may meet this commit before its end:
+        // then it reads the part once more afterwards.
+        #expect(Set(reads.take()) == ["leg"])
     }
 
     @Test func `another program's commit is in no state by half`() async throws {

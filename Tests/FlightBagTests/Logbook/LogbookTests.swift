@@ -1,4 +1,5 @@
 import Aviation
+import OfflineEngine
 import SyncCore
 import Testing
 
@@ -60,6 +61,28 @@ import Testing
         }
         #expect(Set(problems.keys) == ["date", "total_s", "time_out", "approaches"])
         #expect(problems["total_s"] == "A comma in a number: hours are written as 1.5 or 1:30.")
+    }
+
+    @Test func `a number outside of its column's range is in no sum and no line`() async throws {
+        let bag = try await Bag()
+        _ = try await add(
+            ["date": "2026-10-01", "total_s": "1.0", "distance_nm": "100", "all_landings": "2"],
+            in: Window(bag.app))
+        try await bag.app.store.replica.write { db in
+            for (number, seconds) in ["9223372036854775807", "9223372036854775807", "-60", "1e308"]
+                .enumerated()
+            {
+                try db.execute(
+                    sql: """
+                        INSERT INTO logbook_entry (id, date, total_s, distance_nm, all_landings)
+                        VALUES (?, '2026-10-02', \(seconds), -1e308, 9223372036854775807)
+                        """, arguments: [RecordID(derivedFrom: "entry", String(number)).text])
+            }
+        }
+        let page = try await bag.app.logbookPage(LogbookFilter())
+        #expect(page.sums.entries == 5 && page.sums.seconds == [.total: 3600])
+        #expect(page.sums.miles == 100 && page.sums.counts == [.allLandings: 2])
+        #expect(page.lines.map(\.totalSeconds) == [nil, nil, nil, nil, 3600])
     }
 
     @Test func `the logbook is read page by page both ways and narrowed by its address`() async throws {
