@@ -1,7 +1,6 @@
 """A browser, and homes to start from: one test imports the airports, the others copy what it made."""
 
 import fcntl
-import json
 import os
 import shutil
 from contextlib import ExitStack, contextmanager, suppress
@@ -13,7 +12,7 @@ from playwright.sync_api import (
 )
 
 from aloft import ROOT, Running, aloft, free_ports
-from imported import PUBLISHED, RULES
+from published import publications
 
 PICTURES = ROOT / ".build-artefacts"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -222,18 +221,13 @@ def bag(airports: Path, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def published(shared: Path, airports: Path, tmp_path_factory):
-    """A flight bag that also has a EuroAIP database, points of entry, samples of the FAA's procedures and
-    airspaces, and invented rules; it is only looked at."""
-    missing = [str(path) for path in PUBLISHED if not path.exists()]
-    if missing:
-        pytest.skip("Not tested here: " + ", ".join(missing) + " is not there.")
+    """A flight bag that also has procedures, airspaces, AIP entries, points of entry and rules; it is only
+    looked at."""
     filled = shared / "published"
     with one_worker(shared, "published"):
         if not filled.exists():
             home = ready_home(tmp_path_factory.mktemp("published"), airports)
-            rules = home.parent / "rules.json"
-            rules.write_text(json.dumps(RULES))
-            status, words = aloft("import", *PUBLISHED, rules, "--home", home)
+            status, words = aloft("import", *publications(home.parent), "--home", home)
             assert status == 0, words
             home.rename(filled)
     home = tmp_path_factory.mktemp("published") / "home"
