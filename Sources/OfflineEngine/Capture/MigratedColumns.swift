@@ -68,9 +68,11 @@ struct MigratedColumns {
         if count > 0 { try CaptureState.nextTransaction(db) }
     }
 
-    /// The fields that somebody wrote, as the server's stamps say.
+    /// The fields that somebody wrote into this generation of the record, as the server's stamps say. What
+    /// the server has of the generation before is not in a row that was deleted here and inserted again.
     private func writtenFields(of key: RecordKey, _ db: Database) throws -> Set<String> {
-        try RowTable.clock(of: key, db).map { Set($0.fields.keys) } ?? []
+        if try OutboxTable.isNewerGeneration(key, db) { return [] }
+        return try RowTable.clock(of: key, db).map { Set($0.fields.keys) } ?? []
     }
 
     /// Empties the columns unseen, and fills them again before the triggers' eyes.

@@ -204,6 +204,12 @@ struct MigratedTables {
                         SELECT \(own) FROM \(quoted(table.name)) WHERE id = ?
                         """, arguments: [id])
             }
+            // Nobody wrote into a generation that the server does not have yet.
+            if before != nil, let id = RecordID(id),
+                try OutboxTable.isNewerGeneration(RecordKey(table: table.name, id: id), db)
+            {
+                continue
+            }
             let written = Set(try ServerRow.decode(FieldStamps.self, clock).fields.keys)
             for column in new where before == nil || written.contains(column.name) {
                 let value = column.defaultValue.databaseValue

@@ -81,6 +81,7 @@ struct Revocation {
     /// Moves the outbox's changes of the scope to the rejected ones. Returns their records.
     @discardableResult
     private func keepTyped(_ why: String, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
+        let records = try Set(OutboxTable.changes(of: scope, db).map(\.key))
         // A change that the server has, by its answer to a retirement, needs no person.
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
         let stamps = try TransactionStamps.all(scope, db)
@@ -104,7 +105,7 @@ struct Revocation {
             try RejectedTable.keep(try typed(change, db), said, scope: scope, at: now, db)
         }
         try OutboxTable.removeAll(of: scope, db)
-        return Set(rows.map(\.key))
+        return records
     }
 }
 

@@ -22,7 +22,7 @@ struct UnknownFieldPromotion {
             try keepInBase(known, key, db)
             try show(known, table, key.id, db)
             try keepDigest(key, db)
-            filled[key] = Set(known.keys)
+            if try !OutboxTable.isNewerGeneration(key, db) { filled[key] = Set(known.keys) }
         }
         for table in schema.tables { try showBlank(table, db) }
         return filled
@@ -55,7 +55,8 @@ struct UnknownFieldPromotion {
         let key = RecordKey(table: table.name, id: id)
         let hasBase = try BaseTable.has(key, db)
         if isThere == nil, hasBase { return }
-        if try isNewerGeneration(table, id, db) { return }
+        // The values belong to the generation before the one that is shown.
+        if try OutboxTable.isNewerGeneration(key, db) { return }
         let isConstrained = !table.unique.isEmpty || table.columns.contains { $0.references != nil }
         if try isConstrained && (isThere == nil || refersToNothing(values, table, db)) {
             return try startOver(db)
@@ -99,11 +100,5 @@ struct UnknownFieldPromotion {
         }
         try ScopeTable.startAllOver(db)
         try StageTable.forgetEverything(db)
-    }
-
-    /// Whether the displayed row is a newer generation, inserted here after a deletion: the values that came
-    /// belong to the one before.
-    private func isNewerGeneration(_ table: SyncTable, _ id: RecordID, _ db: Database) throws -> Bool {
-        try OutboxTable.isNewerGeneration(RecordKey(table: table.name, id: id), db)
     }
 }

@@ -42,7 +42,8 @@ struct FieldMerge {
     }
 
     /// A migration's value is taken unless somebody wrote to the field meanwhile. The field keeps its stamp:
-    /// a write older than the migration, but newer than the value that it read, wins when it arrives.
+    /// a write older than the migration, but newer than the value that it read, wins when it arrives. A field
+    /// that nobody wrote has nobody's stamp then, and any write wins.
     ///
     /// Each new device, and each salvaged copy, repeats a migration's insert: where the row exists already,
     /// only fields that nobody wrote are filled.
@@ -53,12 +54,15 @@ struct FieldMerge {
         }
         guard case .value(let value) = edit, change.verb == .insert || !changedMeanwhile(field)
         else { return }
+        var isNobodys = change.verb == .insert
         switch column?.merge ?? impliedRule(of: field) {
         case .counter: moveStart(of: field, to: value, column: column)
         case .union: startSet(field, from: value, column: column)
-        default: set(value, in: field, column: column)
+        default:
+            isNobodys = isNobodys || !wasWritten(field)
+            set(value, in: field, column: column)
         }
-        if change.verb == .insert { record.clock[field] = .nobody }
+        if isNobodys { record.clock[field] = .nobody }
     }
 
     private mutating func write(_ value: FieldValue, to field: String, rule: MergeRule, column: SyncColumn?) {

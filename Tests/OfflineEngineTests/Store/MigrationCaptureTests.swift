@@ -139,6 +139,37 @@ struct MigrationCaptureTests {
         for device in [old, newer] { #expect(try device.shown("sort") == ["before", "offline"]) }
     }
 
+    /// The column is added to the table, or the table is rebuilt with it.
+    @Test(arguments: [
+        addSort,
+        """
+        CREATE TABLE copy (id TEXT PRIMARY KEY NOT NULL, name TEXT, sort TEXT);
+        INSERT INTO copy SELECT id, name, upper(name) FROM item;
+        DROP TABLE item; ALTER TABLE copy RENAME TO item
+        """,
+    ])
+    func `a fill of a record that was deleted and made again here is sent`(_ migration: String) throws {
+        let next = Self.second(SyncColumn("sort", .text))
+        let (old, newer) = (try Device(world), try Device(world, next, Self.addSort))
+        let core = try server(next)
+        let insert = """
+            INSERT INTO item (id, name) VALUES ('\(TestCopy.id(1))', 'a'), ('\(TestCopy.id(2))', 'b')
+            """
+        try old.write(insert)
+        for device in [old, newer] { try device.talk(core) }
+        try newer.write("UPDATE item SET sort = 'newer' WHERE name = 'a'")
+        for device in [newer, old] { try device.talk(core) }
+        world.pass(milliseconds: 1_000)
+        for statement in ["DELETE FROM item", insert] { try old.write(statement) }
+        try old.update(to: next, migration)
+        #expect(try old.shown("sort") == ["A", "B"])
+        for device in [old, newer, old] { try device.talk(core) }
+        for device in [old, newer] {
+            #expect(try device.shown("sort") == ["A", "B"])
+            #expect(try device.store.verify("own").isGood)
+        }
+    }
+
     @Test(arguments: [MergeRule.lastWriterWins, .serverWins, .clientWins, .manual])
     func `a rewrite gives way to what somebody typed offline before it, by every rule`(
         _ rule: MergeRule

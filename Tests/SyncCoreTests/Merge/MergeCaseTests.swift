@@ -24,6 +24,17 @@ struct MergeCaseTests {
         }
     }
 
+    @Test func `S9: a migration's fill gives way to a person's older write that arrives after it`() {
+        let start = change(.insert, [:], at: 20, by: 1)
+        var fill = change(.update, ["title": .value(.text("filled"))], at: 30, by: 1)
+        fill.baseClock = ["title": start.stamp]
+        fill.migrated = true
+        let typed = change(.insert, ["title": .value(.text("typed"))], at: 10, by: 2)
+        for order in [[start, typed, fill], [start, fill, typed]] {
+            #expect(Generator.merge(order, over: nil)?.fields["title"] == .text("typed"))
+        }
+    }
+
     @Test func `S1: the start of a counter that loses is told and kept`() {
         let first = change(.insert, ["hits": .value(.integer(7))], at: 20, by: 2)
         let second = change(.insert, ["hits": .value(.integer(5))], at: 10, by: 1)

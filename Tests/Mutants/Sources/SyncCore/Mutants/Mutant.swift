@@ -226,6 +226,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case revokedRowsStay
     /// Changes that were not sent go with the scope.
     case revokedChangesDropped
+    /// A writer becomes a reader: the records of changes that the server has already are not shown again.
+    case appliedStayShown
     /// A grant after a revocation that the device never saw is taken for the old one.
     case regrantContinues
     /// Changes in one scope are sent to the account's own.
@@ -287,6 +289,11 @@ package enum Mutant: String, CaseIterable, Sendable {
     case migrationWins
     /// Values that a newer app wrote into a record are shown in its next generation, which was made here.
     case promotedIntoNewerGeneration
+    /// What a newer app wrote into a record counts as written into its next generation, which was made here: a
+    /// migration's value there is shown and never sent.
+    case fillLeftToFormerGeneration
+    /// A migration's value counts as a person's: an older write that arrives after it is lost.
+    case fillWasWritten
 
     // MARK: Merging
 

@@ -36,7 +36,8 @@ extension SimulateCommand {
         let found = made.filter { $0.found > 0 }.count
         missed += made.filter { $0.found == 0 }.map(\.mutant.rawValue)
         missed += late(made, faults)
-        let needed = made.compactMap(\.first).map { $0.seed - from + 1 }.sorted()
+        let needed = made.compactMap(\.first).map(\.seed).filter { $0 >= from && $0 - from < UInt64(seeds) }
+            .map { $0 - from + 1 }.sorted()
         if let most = needed.last {
             let half = needed[(needed.count - 1) / 2]
             print("of those that were found half within \(half) seeds, each within \(most)")
