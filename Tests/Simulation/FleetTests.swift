@@ -16,6 +16,11 @@ struct FleetTests {
         }
     }
 
+    @Test(arguments: Campaign.regressionSeeds)
+    func `every law holds for a seed that once broke one`(seed: UInt64) throws {
+        _ = try Fleet(seed: seed).run()
+    }
+
     @Test
     func `a seed replays to the same trace`() throws {
         let first = try Fleet(seed: 7, profile: .heavy).run()

@@ -249,7 +249,8 @@ struct DrawnUser {
         let free = columns.filter { column in !table.unique.contains { $0.contains(column.name) } }
         return StaleSave(
             table: table.name, id: id, fetched: some(columns, onceIn: 2), edits: some(free, onceIn: 2),
-            counters: columns.filter { $0.rule == .counter }.reduce(into: [:]) { $0[$1.name] = $1.beginning },
+            counters: columns.filter { $0.rule == .counter }
+                .map { .init(column: $0.name, start: $0.beginning) },
             sets: columns.filter { $0.rule == .set }.map(\.name))
     }
 

@@ -13,8 +13,18 @@ struct StaleSave: Hashable, Sendable {
     /// The values that the person entered.
     let edits: [RowAction.Write]
     /// The columns that count, and those that are sets.
-    let counters: [String: Double]
+    let counters: [Counter]
     let sets: [String]
+
+    /// A column that counts, and the number that it begins with.
+    struct Counter: Hashable, Sendable {
+        let column: String
+        let start: Double
+    }
+
+    private func start(ofCounter column: String) -> Double? {
+        counters.first { $0.column == column }?.start
+    }
 
     /// Saves the record, and checks that nothing else in it was written.
     func perform(_ db: Database, _ store: Store) throws {
@@ -26,7 +36,7 @@ struct StaleSave: Hashable, Sendable {
         for (column, value) in new where column != "id" {
             if value == old[column] {
                 if before.exact[column] != after.exact[column] { throw broken("“\(column)” was not edited.") }
-            } else if let start = counters[column] {
+            } else if let start = start(ofCounter: column) {
                 let added = Self.amount(value, start) - Self.amount(old[column], start)
                 let amount = Self.amount(before.values[column], start) + added
                 if Self.amount(after.values[column], start) != amount {
@@ -41,7 +51,7 @@ struct StaleSave: Hashable, Sendable {
                 }
             }
         }
-        for edit in edits where counters[edit.column] == nil && !sets.contains(edit.column) {
+        for edit in edits where start(ofCounter: edit.column) == nil && !sets.contains(edit.column) {
             if new[edit.column] != old[edit.column], try !holds(edit, db) {
                 throw broken("“\(edit.column)” is not as it was entered.")
             }

@@ -51,11 +51,11 @@ struct ModelRecord: Hashable {
         }
     }
 
-    /// Writes a migration's value, which gives way to others' later writes and has no stamp of its own: any
-    /// person's write comes after it.
+    /// Writes a migration's value, which gives way to others' later writes and has no stamp of its own: where
+    /// nobody wrote the field, any person's write comes after it.
     private mutating func migrate(_ field: String, _ json: String, _ change: ModelChange) {
         guard isAsRead(field, by: change) else { return }
-        plain[field] = Written(json: json, stamp: plain[field]?.stamp ?? "")
+        plain[field] = Written(json: json, stamp: plain[field]?.stamp ?? Self.nobody)
     }
 
     /// Whether nobody else wrote a field since a migration read it.

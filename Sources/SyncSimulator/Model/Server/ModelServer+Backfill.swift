@@ -123,9 +123,11 @@ extension ModelRecord {
     }
 
     /// Whether it knows everything that an older state of the record knew.
-    func includes(_ older: ModelRecord) -> Bool {
+    func includes(_ older: ModelRecord, isWhole: Bool) -> Bool {
         if generation != older.generation { return generation > older.generation }
         if isDeleted || older.isDeleted { return isDeleted }
+        // A record that merges as a whole is as its newest write left it, also in fields with an older stamp.
+        if isWhole { return newest >= older.newest }
         return older.plain.allSatisfy { field, written in
             (plain[field]?.stamp ?? "") >= written.stamp
         }
