@@ -27,10 +27,11 @@ struct AccountExport {
         var count = 0
         func add(_ table: String, _ id: String, _ scope: String?, _ fields: [String: FieldValue]) throws {
             let shared =
-                scope.flatMap { $0 == "own" ? nil : #","scope":\#(JSON.text($0).canonicalText)"# } ?? ""
+                scope.flatMap { $0 == "own" ? nil : #","scope":\#(quoted($0))"# } ?? ""
             let begins = count == 0 ? "\n" : ",\n"
             try write(
-                #"\#(begins){"table":"\#(table)","id":"\#(id)"\#(shared),"fields":\#(fields.json())}"#)
+                #"\#(begins){"table":\#(quoted(table)),"id":\#(quoted(id))\#(shared),"fields":\#(fields.json())}"#
+            )
             count += 1
         }
         let keeping = try KeptFields(db)
@@ -56,16 +57,19 @@ struct AccountExport {
         return count
     }
 
+    /// A text as JSON: names of tables that a newer app had may hold anything.
+    private func quoted(_ text: String) -> String { JSON.text(text).canonicalText }
+
     private func head(isComplete: Bool) -> String {
         // GRDB would make SQL of a literal without its type.
         let columns = schema.tables.map { table -> String in
-            let names: String = table.columns.map { "\"\($0.name)\"" as String }.joined(separator: ",")
-            return "\"\(table.name)\":[\(names)]"
+            let names: String = table.columns.map { quoted($0.name) }.joined(separator: ",")
+            return "\(quoted(table.name)):[\(names)]"
         }.joined(separator: ",\n")
         let exported = Date(milliseconds: now).ISO8601Format()
         return """
             {"format":"\(Self.format)","version":\(Self.version),
-            "schema":"\(schema.name)","schema_version":\(schema.version),
+            "schema":\(quoted(schema.name)),"schema_version":\(schema.version),
             "exported":"\(exported)","is_complete":\(isComplete),
             "columns":{
             \(columns)},

@@ -76,7 +76,8 @@ import Testing
         }
     }
 
-    @Test func `columns and tables of newer apps are in it`() async throws {
+    @Test func `columns and tables of newer apps are in it, whatever their names`() async throws {
+        let (oddTable, oddID) = (#"we"ird\"#, "a\"b\nc")
         let bag = try await Bag()
         let plane = try await bag.addAircraft("G-BSYA")
         try await bag.app.store.replica.write { db in
@@ -88,12 +89,14 @@ import Testing
                 sql: add, arguments: ["aircraft", plane.id.text, false, #"{"propeller":"fixed"}"#])
             try db.execute(sql: add, arguments: ["hangar", "one", false, #"{"doors":2}"#])
             try db.execute(sql: add, arguments: ["hangar", "gone", true, nil])
+            try db.execute(sql: add, arguments: [oddTable, oddID, false, #"{"x":"y"}"#])
         }
         let document = try document(bag)
         let fields = document.records("aircraft")[plane.id.text]
         #expect(fields?["propeller"] == .text("fixed"))
         #expect(fields?["registration"] == .text("G-BSYA"))
         #expect(document.records("hangar") == ["one": ["doors": .integer(2)]])
+        #expect(document.records(oddTable) == [oddID: ["x": .text("y")]])
     }
 
     @Test func `the page's download is the same document`() async throws {
