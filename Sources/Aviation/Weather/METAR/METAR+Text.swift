@@ -21,6 +21,10 @@ extension METAR {
         }
         // No weather is only said by a station that can see it.
         if conditions.weather.isEmpty, remarks.isWeatherUnseen { conditions.notMeasured.insert(.weather) }
+        // Nor is no cloud, by a station whose ceilometer does not work.
+        if conditions.clouds.isEmpty, remarks.inoperative.contains("CHINO") {
+            conditions.notMeasured.insert(.cloud)
+        }
         reader.leave(report.wordsAfterEnd)
         groups = reader.groups
     }
