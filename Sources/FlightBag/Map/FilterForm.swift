@@ -19,8 +19,10 @@ package struct FilterForm: Hashable, Sendable {
         package var choices: [Choice] = []
         /// The text that is typed there.
         package var typed: String?
-        /// The whole numbers that can be typed; nil where it is not a number.
-        package var range: ClosedRange<Int>?
+        /// The numbers that can be typed; nil where it is not a number.
+        package var range: ClosedRange<Double>?
+        /// Whether fractions of them can be typed.
+        package var isDecimal = false
         /// Whether it can be set: not where nobody's data would ever answer.
         package var isUsable = true
         /// Why it finds nothing on this device, or nil.
@@ -72,16 +74,19 @@ package struct FilterForm: Hashable, Sendable {
             case .exclusion(let with, let without): select(parameter, [("", with), ("true", without)])
             case .choice(let choices, let unset): select(parameter, choices, unset)
             case .code(_, let unset, let known): select(parameter, known(choices.vocabulary), unset)
-            case .integer(let range, _): typed(parameter, range)
-            case .decimal(let range): typed(parameter, Int(range.lowerBound)...Int(range.upperBound))
+            case .integer(let range, _):
+                typed(parameter, Double(range.lowerBound)...Double(range.upperBound))
+            case .decimal(let range): typed(parameter, range, isDecimal: true)
             case .text: typed(parameter)
             }
         }
 
-        private func typed(_ parameter: FilterParameter, _ range: ClosedRange<Int>? = nil) -> Control {
+        private func typed(
+            _ parameter: FilterParameter, _ range: ClosedRange<Double>? = nil, isDecimal: Bool = false
+        ) -> Control {
             Control(
-                name: parameter.name, label: parameter.label, typed: asked[parameter.name] ?? "", range: range
-            )
+                name: parameter.name, label: parameter.label, typed: asked[parameter.name] ?? "",
+                range: range, isDecimal: isDecimal)
         }
 
         private func select(

@@ -12,8 +12,10 @@ struct MapFilterView {
         let choices: [FilterForm.Control.Choice]
         let typed: String
         let isNumber: Bool
-        let least: Int?
-        let most: Int?
+        let least: String?
+        let most: String?
+        /// By which a number goes up and down.
+        let step: String
         let isDisabled: Bool
         let absence: String?
     }
@@ -55,10 +57,15 @@ struct MapFilterView {
     }
 
     private static func control(_ control: FilterForm.Control) -> Control {
-        Control(
+        // Of whole numbers the bounds have no fraction.
+        func written(_ bound: Double) -> String {
+            control.isDecimal ? "\(bound)" : "\(Int(clamping: bound))"
+        }
+        return Control(
             id: "filter-" + control.name.replacing("_", with: "-"), name: control.name, label: control.label,
             isSelect: !control.choices.isEmpty, choices: control.choices, typed: control.typed ?? "",
-            isNumber: control.range != nil, least: control.range?.lowerBound,
-            most: control.range?.upperBound, isDisabled: !control.isUsable, absence: control.absence)
+            isNumber: control.range != nil, least: control.range.map { written($0.lowerBound) },
+            most: control.range.map { written($0.upperBound) }, step: control.isDecimal ? "any" : "1",
+            isDisabled: !control.isUsable, absence: control.absence)
     }
 }
