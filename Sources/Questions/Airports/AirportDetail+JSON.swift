@@ -4,32 +4,30 @@ import JSONLines
 
 extension AirportDetail {
     /// The form of `json`.
-    static let shape: [Shape.Member] = [
-        has("ident", .text), has("name", .text), has("kind", .text), mayHave("municipality", .text),
-        has("country", .text), mayHave("country_name", .text), has("region", .text),
-        mayHave("region_name", .text), mayHave("continent", .text), has("latitude_deg", .number),
-        has("longitude_deg", .number), mayHave("elevation_ft", .integer), mayHave("icao_code", .text),
-        mayHave("iata_code", .text), mayHave("gps_code", .text), mayHave("local_code", .text),
-        mayHave("has_scheduled_service", .flag), mayHave("home_link", .text),
-        mayHave("wikipedia_link", .text), has("keywords", .list(.text)),
-        has("runways", .list(.object(Runway.shape))),
-        has(
-            "frequencies",
-            .list(.object([has("type", .text), mayHave("name", .text), has("frequency_mhz", .number)]))),
-        has(
-            "navaids",
-            .list(
-                .object([
-                    has("ident", .text), has("name", .text), has("kind", .text),
-                    mayHave("frequency_khz", .integer), mayHave("dme_channel", .text),
-                    has("latitude_deg", .number), has("longitude_deg", .number),
-                    mayHave("elevation_ft", .integer),
-                ]))),
-        mayHave("source", .text), mayHave("source_date", .text, "Of the airport."),
-        has(
-            "sources", .list(.object([has("table", .text), has("source", .text), has("date", .text)])),
-            "Of which day each table is."),
-    ]
+    static let shape: [Shape.Member] =
+        [
+            has("ident", .text), has("name", .text), has("kind", .text), has("country", .text),
+            mayHave("country_name", .text), has("region", .text), mayHave("region_name", .text),
+            has("latitude_deg", .number), has("longitude_deg", .number),
+        ] + AirportColumn.all.map(\.member) + [
+            has("runways", .list(.object(Runway.shape))),
+            has(
+                "frequencies",
+                .list(.object([has("type", .text), mayHave("name", .text), has("frequency_mhz", .number)]))),
+            has(
+                "navaids",
+                .list(
+                    .object([
+                        has("ident", .text), has("name", .text), has("kind", .text),
+                        mayHave("frequency_khz", .integer), mayHave("dme_channel", .text),
+                        has("latitude_deg", .number), has("longitude_deg", .number),
+                        mayHave("elevation_ft", .integer),
+                    ]))),
+            mayHave("source", .text), mayHave("source_date", .text, "Of the airport."),
+            has(
+                "sources", .list(.object([has("table", .text), has("source", .text), has("date", .text)])),
+                "Of which day each table is."),
+        ]
 
     /// Everything known, with where it is from.
     func json(navaids: [Navaid], files: [ImportedFile]) -> JSONObject {
@@ -60,6 +58,15 @@ extension AirportDetail {
 }
 
 extension AirportColumn {
+    fileprivate var member: Shape.Member {
+        switch form {
+        case .words: has(field.key, .list(.text))
+        case .text, .link: mayHave(field.key, .text)
+        case .integer: mayHave(field.key, .integer)
+        case .flag: mayHave(field.key, .flag)
+        }
+    }
+
     /// The value of an airport; words as a list, which is empty where there are none.
     fileprivate func json(_ particulars: Airport.Particulars) -> JSON {
         let value = self[particulars]
