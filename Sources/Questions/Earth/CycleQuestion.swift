@@ -27,7 +27,9 @@ package enum CycleQuestion: Question {
         case .day(let day): (airac, chart) = (ChartCycle(on: day), ChartCycle(.chart, on: day))
         }
         guard let airac, let chart else {
-            throw Problem("There is no cycle on \(Problem.quoted(date.text)): AIRAC began in 1964.")
+            throw Problem(
+                "There is no cycle on \(Problem.quoted(date.text)): AIRAC began in 1964, "
+                    + "and years after 9999 have no four digits.")
         }
         return [
             "airac": .text(airac.identifier),
