@@ -64,7 +64,7 @@ struct NavLogView {
         let unit = app.fuelUnit(of: flight)
         title = flight.name
         subtitle = [
-            flight.aircraftRegistration, flight.level, flight.wind.map { "wind \($0)" } ?? "still air",
+            flight.aircraftRegistration, flight.level, Self.wind(flight, log.log),
             flight.offBlock.map { "off block \($0.time) \($0.shortDate(inYearOf: app.now))" },
         ].compactMap(\.self).joined(separator: " · ")
         problems = log.problems
@@ -75,7 +75,8 @@ struct NavLogView {
             let fuel = log.fuel.map { unit.roundedUp($0.value(in: .litres)) } ?? "fuel unknown"
             let landing = log.landing.map { ", landing \($0.minuteUTC)" } ?? ""
             let miles = Self.tenths(log.distance.nauticalMiles)
-            return "\(miles) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)"
+            let still = log.isInStillAir ? " · no wind known: in still air" : ""
+            return "\(miles) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)\(still)"
         }
         profile = log.log?.profile.map { Self.words($0) } ?? []
         hasProfile = !profile.isEmpty
@@ -85,6 +86,13 @@ struct NavLogView {
             ? [] : ["Notes of \(log.lostLegs) legs are kept that are not on the route any more."]
         notes = log.notes + lost
         hasNotes = true
+    }
+
+    /// The wind of the whole flight, or where the winds of its legs are from.
+    private static func wind(_ flight: Flight, _ log: NavLog?) -> String? {
+        if let typed = flight.wind { return "wind \(typed)" }
+        guard let log else { return nil }
+        return log.isInStillAir ? "no wind known" : "winds of the legs"
     }
 
     private static func words(_ point: NavLog.ProfilePoint) -> String {
@@ -111,14 +119,14 @@ extension NavLogView.Leg {
         from = log.from.name
         to = log.to.name
         via = log.to.via
-        let wind = log.middle.wind.wind
+        let wind = log.middle.wind.known.map { $0.speed.knots == 0 ? "calm" : $0.description }
         let variation = log.declination.map { Self.signed($0.degreesEast) } ?? "unknown"
         cells = [
             ("Level", log.level?.description ?? "—"),
             ("NM", NavLogView.tenths(log.distance.nauticalMiles)),
             ("True course", log.trueCourse.wholeDegrees), ("Var", variation),
             ("Mag. course", log.magneticCourse?.wholeDegrees ?? "unknown"),
-            ("Wind", wind.speed.knots == 0 ? "still air" : wind.description),
+            ("Wind", wind ?? "unknown"),
             ("TAS", "\(Int(clamping: log.middle.trueAirspeed.knots.rounded()))"),
             ("Mag. heading", log.magneticHeading?.wholeDegrees ?? "unknown"),
             ("GS", "\(Int(clamping: log.groundSpeed.knots.rounded()))"),
