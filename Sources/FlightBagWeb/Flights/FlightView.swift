@@ -227,17 +227,30 @@ extension RunwayWindsView {
     @MainActor static func all(
         _ flight: Flight, _ airports: FlightAirports?, _ app: AppState
     ) -> [RunwayWindsView] {
-        let winds = RunwayWinds.ends(of: flight, airports)
         var limit: Double?
         if case .known(let aircraft) = app.aircraft(of: flight) {
             limit = aircraft.maximumCrosswindKnots
         }
         let own = app.preferences.personalCrosswindKnots
+        let now = Date(milliseconds: app.now)
+        let stops = FlightWeather(flight, app.context.log(of: flight), app.context).stops
+        func view(
+            _ role: FlightWeather.Stop.Role, _ ident: String?, _ typed: String?
+        ) -> RunwayWindsView? {
+            let stop = stops.first { $0.role == role && $0.ident == ident }
+            let report = stop?.metar.report?.metar
+            return RunwayWinds.end(ident, typed: typed, observed: report, airports, at: now).map { winds in
+                RunwayWindsView(
+                    winds, role: role.rawValue, demonstrated: limit, own: own,
+                    age: stop?.metar.report.map {
+                        AgeView($0.metar, made: "Observed", source: $0.source, at: now)
+                    },
+                    use: stop?.over.flatMap { StopView.later($0, than: now) })
+            }
+        }
         return [
-            winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit, own: own) },
-            winds.destination.map {
-                RunwayWindsView($0, role: "Destination", demonstrated: limit, own: own)
-            },
+            view(.departure, flight.departure, flight.departureWind),
+            view(.destination, flight.destination, flight.destinationWind),
         ].compactMap(\.self)
     }
 }

@@ -71,6 +71,11 @@ struct StopView {
             lines: ReportWords.lines(report.content))
     }
 
+    /// "at 09:30Z" for what is not within the hour, which a report of now says nothing of; nil for now.
+    static func later(_ time: Date, than now: Date) -> String? {
+        abs(time.timeIntervalSince(now)) < 3600 ? nil : "at \(time.minuteUTC)"
+    }
+
     private static func when(_ stop: FlightWeather.Stop) -> String {
         let time = stop.over.map(\.minuteUTC)
         let words: String? =
@@ -98,13 +103,12 @@ struct StopView {
             limit = aircraft.maximumCrosswindKnots
         }
         var found: [RunwayWindsView] = []
-        if let report = stop.metar.report?.metar, report.freshness(at: now).isUsable,
-            let word = report.content.groups.first(where: { $0.meaning == .wind })?.text
-        {
+        if let held = stop.metar.report, case let report = held.metar, report.freshness(at: now).isUsable {
             found.append(
                 RunwayWindsView(
-                    RunwayWinds(sheet, observed: word), role: "Observed wind on the runways of",
-                    demonstrated: limit))
+                    RunwayWinds(sheet, observed: report, at: now), role: "Observed wind on the runways of",
+                    demonstrated: limit, age: AgeView(report, made: "Observed", source: held.source, at: now),
+                    use: stop.over.flatMap { Self.later($0, than: now) }))
         }
         if let over = stop.over, let report = stop.taf.report?.taf, report.freshness(at: now).isUsable,
             let timeline = report.content.timeline(near: report.made ?? now),

@@ -41,6 +41,8 @@ function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
+const isOfNow = (state) => ["fresh", "ageing"].includes(state);
+
 function age() {
   const now = Date.now();
   for (const mark of document.querySelectorAll("[data-made]")) {
@@ -54,8 +56,8 @@ function age() {
     const since = counted(figures);
     if (since) write(mark.querySelector(".age-ago"), ago((now - since) / 1000));
     // A wind that is no more of now is not shown as one.
-    const winds = mark.closest(".weather")?.querySelector("[data-observed]");
-    if (winds && mark.closest("[aria-label=METAR]")) winds.hidden = !["fresh", "ageing"].includes(state);
+    const winds = mark.closest(".runway-winds")?.querySelector("[data-observed]");
+    if (winds) winds.hidden = !isOfNow(state);
   }
 }
 
