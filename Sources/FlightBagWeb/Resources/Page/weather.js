@@ -49,6 +49,13 @@ function age() {
     const entries = Object.entries(mark.dataset).map(([key, text]) => [key, Number(text)]);
     const figures = Object.fromEntries(entries);
     const state = stateOf(figures, now);
+    if (mark.dataset.stale) {
+      if (!isOfNow(state)) {
+        write(mark.querySelector(".category-shape"), mark.dataset.hollow);
+        write(mark.querySelector("b"), mark.dataset.stale);
+      }
+      continue;
+    }
     const [shape, word] = LOOKS[state];
     mark.className = `age age-${["timeless", "unchecked"].includes(state) ? "unknown" : state}`;
     write(mark.querySelector(".age-shape"), shape);
