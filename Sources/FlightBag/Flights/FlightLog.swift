@@ -117,7 +117,7 @@ extension FlightLog {
 
 extension RouteProblem {
     /// One sentence for the page of a flight.
-    fileprivate var flightDescription: String {
+    var flightDescription: String {
         switch self {
         case .unknown(let name):
             "\(name) is neither an airport nor a beacon on this device. A position is read, too: 5113N00100W."
@@ -151,7 +151,7 @@ extension RecordContext {
     /// An end of a flight is the airport that somebody means by its code; other words are looked up as they
     /// stand.
     private func places(_ name: String, ends: [String]) -> [RoutePlace] {
-        let places = self.places.places[name] ?? []
+        let places = self.places.routePlaces(name) ?? []
         guard ends.contains(name), case .known(let airport) = self.places.knowledge(of: name) else {
             return places
         }
