@@ -104,7 +104,8 @@ struct FlightView {
         ]
         figures = log.log.map { Self.facts(flight, log, $0, unit) } ?? Self.direct(flight, found, unit)
         let still = log.log?.isInStillAir == true ? " · no wind known: in still air" : ""
-        summary = Self.summary(of: figures).map { $0 + still }
+        let shortened = log.route.isShortened ? " · airways flown directly, the way is longer" : ""
+        summary = Self.summary(of: figures).map { $0 + still + shortened }
     }
 
     /// The figures that a pilot looks for first.

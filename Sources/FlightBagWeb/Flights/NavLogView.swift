@@ -68,15 +68,18 @@ struct NavLogView {
             flight.offBlock.map { "off block \($0.time) \($0.shortDate(inYearOf: app.now))" },
         ].compactMap(\.self).joined(separator: " · ")
         problems = log.problems
-        choices = log.route.problems.compactMap(Choice.init) + log.route.guesses.map(Choice.init)
+        choices =
+            Choice.allAirways(log.route) + log.route.problems.compactMap(Choice.init)
+            + log.route.guesses.map(Choice.init)
         legs = log.legs.enumerated().map { Leg($1, number: $0 + 1, of: flight, unit) }
         hasLegs = !legs.isEmpty
+        let shortened = log.route.isShortened ? " · airways flown directly, the way is longer" : ""
         totals = log.log.map { log in
             let fuel = log.fuel.map { unit.roundedUp($0.value(in: .litres)) } ?? "fuel unknown"
             let landing = log.landing.map { ", landing \($0.minuteUTC)" } ?? ""
             let miles = Self.tenths(log.distance.nauticalMiles)
             let still = log.isInStillAir ? " · no wind known: in still air" : ""
-            return "\(miles) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)\(still)"
+            return "\(miles) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)\(still)\(shortened)"
         }
         profile = log.log?.profile.map { Self.words($0) } ?? []
         hasProfile = !profile.isEmpty
@@ -150,6 +153,18 @@ extension NavLogView.Leg {
 }
 
 extension NavLogView.Choice {
+    /// One choice for all words that can only be airways or procedures, where there are several.
+    fileprivate static func allAirways(_ route: Route) -> [NavLogView.Choice] {
+        let names = route.openAirways
+        guard names.count > 1 else { return [] }
+        let pins = names.map(RouteWord.airwayPin).joined(separator: " ")
+        let words = "Airways or procedures, all \(names.count): fly directly between the other points"
+        return [
+            NavLogView.Choice(
+                name: names.joined(separator: ", "), places: [Place(words: words, pin: pins)])
+        ]
+    }
+
     /// Nil for a problem that no choice solves.
     fileprivate init?(_ problem: RouteProblem) {
         switch problem {

@@ -136,6 +136,10 @@ import Testing
         #expect(
             shown.checks.map { $0.prefix { $0 != " " } }.sorted() == ["fuel", "notices", "pilot", "weather"])
         #expect(shown.routePins.count == 2)
+        // All airways of a route by one tap.
+        try await window.pin(flight.key, "UL9|airway UN872|airway")
+        try await until { bag.app.flights[flight.id]?.routePins.count == 4 }
+        #expect(bag.app.flights[flight.id]?.routePins.suffix(2).sorted() == ["UL9|airway", "UN872|airway"])
         let edits = try await bag.app.store.replica.read { db in
             try String.fetchAll(db, sql: "SELECT edits FROM aloft_outbox WHERE edits IS NOT NULL")
         }
