@@ -41,6 +41,30 @@ import Testing
         #expect(known["legs"].elements.map { $0["cruising_level"]["fits"] } == [false])
     }
 
+    @Test func `a wind that nobody gave is not known, and the fuel says so`() async throws {
+        let words = [
+            "--route", "AAA BBB", "--point", "AAA=40,-105", "--point", "BBB=40.5,-104", "--tas", "100",
+            "--fuel-flow", "30", "--rule-set", "faa", "--fuel-block", "60", "--taxi-fuel", "4",
+            "--taxi-out-min", "10",
+        ]
+        let still = try await CommandTests.ask(NavLogQuestion.self, words)
+        let leg = still["legs"].elements.first ?? .null
+        for key in ["wind_kt", "wind_from_deg", "wca_deg"] as [String] { #expect(leg[key] == .null) }
+        #expect(leg["wind"] == "no wind known")
+        for purpose in ["trip", "block"] as [JSON] {
+            guard case .text(let note) = rung(purpose, still)["note"] else {
+                Issue.record("no note on \(purpose.text)")
+                continue
+            }
+            #expect(note.contains("no wind known"))
+        }
+        #expect(still["fuel"]["unknowns"] == ["climb", "contingency", "wind"])
+        #expect(NavLogTable.text(still).contains("not known"))
+        let calm = try await CommandTests.ask(NavLogQuestion.self, words + ["--wind", "000/00"])
+        #expect(calm["legs"].elements.first?["wind_kt"] == 0)
+        #expect(calm["fuel"]["unknowns"] == ["climb", "contingency"])
+    }
+
     @Test func `a time for taxiing that is not given is said`() async throws {
         let note: JSON = "The time for taxiing out is not given: take-off is at off-block."
         #expect(try await ask()["notes"].elements.contains(note))

@@ -40,7 +40,7 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
     bag = alone(start, "navlog")
     page = open_page(bag.address, WIDE)
     plan(page, "G-NAVL", "EGTF", "EGKB", Route="OCK DET", Level="3500 ft", Wind="240/15", Taxi_out="10",
-         Fuel_on_board="100")
+         Fuel_on_board="100", Contingency="5")
     expect(page.locator("#flight-figures")).to_contain_text("NM")
     fuel = page.locator(".ladder")
     expect(fuel.locator("tr", has_text="Final reserve")).to_contain_text("30 min")
@@ -53,6 +53,8 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
     expect(page.locator(".check.mark-good", has_text="Fuel")).to_have_count(0)
     open_aircraft(page, "G-NAVL")
     page.get_by_label("Taxi fuel").fill("4")
+    page.get_by_label("Climb TAS").fill("75")
+    page.get_by_label("Climb rate").fill("600")
     save(page)
     show(page, "flights")
     row(page, "flights", "EGTF").first.click()

@@ -105,6 +105,7 @@ def test_a_flight_packed_online_is_there_without_the_server_and_grows_old(
         expect(age).to_contain_text("stale: may be outdated")
         expect(age.locator(".age-ago")).to_contain_text(re.compile("[23] h"))
         expect(destination.locator("[data-observed]")).to_be_hidden()
+        expect(destination.locator(".stop-head .category b")).to_contain_text("not current")
         expect(page.locator(".pack-chip")).to_contain_text("Stale by now")
     finally:
         os.kill(running.process.pid, signal.SIGCONT)

@@ -47,16 +47,21 @@ package struct FuelLadder: Hashable, Sendable {
         package var reserveMinutes: Double?
         /// On board before taxi; nil when not given.
         package var onBoard: Volume?
+        /// Whether a part of the trip is computed in still air, because its wind is unknown.
+        package var isTripInStillAir = false
 
         /// The way from the destination to the alternate.
         package struct Alternate: Hashable, Sendable {
             package let seconds: Double
             /// Nil when the flow is not given.
             package let fuel: Volume?
+            /// Whether a part of it is computed in still air, because its wind is unknown.
+            package let isInStillAir: Bool
 
-            package init(seconds: Double, fuel: Volume?) {
+            package init(seconds: Double, fuel: Volume?, isInStillAir: Bool = false) {
                 self.seconds = seconds
                 self.fuel = fuel
+                self.isInStillAir = isInStillAir
             }
         }
 
@@ -79,6 +84,8 @@ package struct FuelLadder: Hashable, Sendable {
 }
 
 extension FuelLadder {
+    fileprivate static let noWind = "no wind known: in still air, a head wind takes more"
+
     /// Builds the ladder. A missing amount counts as nothing in the block, and its rung says so; without the
     /// trip or the reserve there is no block.
     package init(trip: Volume?, tripSeconds: Double, performance: FlightPerformance, needs: Needs) {
@@ -91,7 +98,9 @@ extension FuelLadder {
                 note: needs.taxi == nil ? "not given: nothing is planned" : nil),
             Rung(
                 purpose: .trip, volume: trip, minutes: tripSeconds / 60, rule: planning,
-                note: trip == nil ? "not computed: the fuel flow is not given" : nil),
+                note: trip == nil
+                    ? "not computed: the fuel flow is not given"
+                    : needs.isTripInStillAir ? Self.noWind : nil),
             Rung(
                 purpose: .contingency, volume: contingency,
                 minutes: needs.contingencyPercent.map { tripSeconds / 60 * $0 / 100 }, rule: needs.pilotsRule,
@@ -101,7 +110,8 @@ extension FuelLadder {
                 minutes: needs.alternate.map { $0.seconds / 60 }, rule: needs.alternateRule,
                 note: needs.alternate == nil
                     ? needs.noAlternateNote
-                    : "from overhead the destination in the cruise, without climb or descent"),
+                    : "from overhead the destination in the cruise, without climb or descent"
+                        + (needs.alternate?.isInStillAir == true ? "; \(Self.noWind)" : "")),
             reserve,
             Rung(
                 purpose: .extra, volume: needs.extra, minutes: nil, rule: needs.pilotsRule,
@@ -214,7 +224,11 @@ extension FuelLadder.Needs {
     fileprivate var blockNote: String? {
         let missing = [taxi == nil ? "taxi" : nil, contingencyPercent == nil ? "contingency" : nil]
             .compactMap(\.self)
-        return missing.isEmpty ? nil : "without \(missing.joined(separator: " and ")) fuel: not given"
+        let without =
+            missing.isEmpty ? nil : "without \(missing.joined(separator: " and ")) fuel: not given"
+        let still = isTripInStillAir || alternate?.isInStillAir == true ? FuelLadder.noWind : nil
+        let notes = [without, still].compactMap(\.self)
+        return notes.isEmpty ? nil : notes.joined(separator: "; ")
     }
 
     fileprivate var pilotsRule: RuleName {

@@ -4,6 +4,9 @@ package struct FuelPlan: Hashable, Sendable {
     /// At arrival and until the reserve is used up.
     package let daylight: Daylight
     package let ladder: FuelLadder
+    /// What nobody gave, so that the flight may need more than the block: "taxi time", "wind". Empty when
+    /// the ladder's margin is one to judge by.
+    package let unknowns: [String]
 }
 
 extension FuelPlan {
@@ -22,14 +25,25 @@ extension FuelPlan {
         var needs = needs
         needs.daylight = daylight
         needs.isRoundTrip = plan.isRoundTrip
+        needs.isTripInStillAir = log.isInStillAir
         needs.alternate = nil
         if let alternate {
             let way = try NavLog(plan.diversion(to: alternate, at: log))
-            needs.alternate = FuelLadder.Needs.Alternate(seconds: way.seconds, fuel: way.fuel)
+            needs.alternate = FuelLadder.Needs.Alternate(
+                seconds: way.seconds, fuel: way.fuel, isInStillAir: way.isInStillAir)
         }
         self.daylight = daylight
         ladder = FuelLadder(
             trip: log.fuel, tripSeconds: log.seconds, performance: plan.performance, needs: needs)
+        let isWithoutWind = needs.isTripInStillAir || needs.alternate?.isInStillAir == true
+        let isWithoutClimb =
+            plan.performance.climb == nil || plan.departureElevationFeet == nil
+            || log.legs.first?.level == nil
+        unknowns = [
+            needs.taxi == nil ? "taxi fuel" : nil, plan.taxiOutSeconds == nil ? "taxi time" : nil,
+            isWithoutClimb ? "climb" : nil, needs.contingencyPercent == nil ? "contingency" : nil,
+            isWithoutWind ? "wind" : nil,
+        ].compactMap(\.self)
     }
 }
 

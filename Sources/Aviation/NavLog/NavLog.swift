@@ -14,17 +14,21 @@ package struct NavLog: Hashable, Sendable {
             case stillAir
         }
 
+        /// The wind that is computed with: still air where none is known.
         package let wind: WindVector
         package let origin: Origin
 
-        /// In words, for the log: "wind typed", "no wind: still air".
+        /// Nil where no wind is known.
+        package var known: WindVector? { if case .stillAir = origin { nil } else { wind } }
+
+        /// In words, for the log: "wind typed", "no wind known".
         package var words: String {
             switch origin {
             case .typed: "wind typed"
             case .typedOnLeg: "wind typed on this leg"
             case .forecast(let stations, let notes):
                 (["winds aloft of \(stations.joined(separator: ", "))"] + notes).joined(separator: "; ")
-            case .stillAir: "no wind: still air"
+            case .stillAir: "no wind known"
             }
         }
     }

@@ -23,6 +23,20 @@ public struct Route: Hashable, Sendable {
     /// The names of several places of which the one near the leg was taken. Each is in `notes`, too.
     package let guesses: [Guess]
 
+    /// The words that can only be airways or procedures, for no place has their name, and of which the pilot
+    /// has not said so yet; in order, each once.
+    package var openAirways: [String] {
+        problems.reduce(into: []) { names, problem in
+            guard case .airwayOrPlace(let name, let choices) = problem, choices.isEmpty,
+                !names.contains(name)
+            else { return }
+            names.append(name)
+        }
+    }
+
+    /// Whether a part of it leads along an airway or a procedure that is flown directly: the way is longer.
+    package var isShortened: Bool { points.contains { $0.via != nil } }
+
     /// A name of several places, of which only one is near the leg.
     package struct Guess: Hashable, Sendable {
         /// As it was typed.

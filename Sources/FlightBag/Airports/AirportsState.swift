@@ -90,6 +90,16 @@ package import SyncCore
         named.note(typed: found)
     }
 
+    /// Looks up the places that words of a route in a form may mean.
+    func lookUp(route names: Set<String>) async throws {
+        let lacking = named.lackingPlaces(names)
+        guard case .ready = stock, !lacking.isEmpty else { return }
+        let asked = edition
+        let found = try await routePlaces(lacking)
+        guard edition == asked else { return }
+        named.note(typed: found)
+    }
+
     /// The airport's name, for a hint while typing. Nil if there is none.
     package func name(of identifier: String) async throws -> FoundAirport? {
         try await database.apart { try $0.airport(identifier) }.map(FoundAirport.init)

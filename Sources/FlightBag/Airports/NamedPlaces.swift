@@ -13,6 +13,8 @@ import Observation
     /// Airports that forms name and no record does yet, of this edition; nil where there is none.
     @ObservationIgnored private var typed: [String: FoundAirport?] = [:]
     private let find: @MainActor (String) async throws -> FoundAirport?
+    /// The places that words of routes in forms may mean, of this edition.
+    @ObservationIgnored private var typedPlaces: [String: [RoutePlace]] = [:]
     private static let mostTyped = 200
 
     /// Places that are not known yet; `find` looks up one airport.
@@ -52,6 +54,18 @@ import Observation
         for (ident, airport) in found { typed.updateValue(airport, forKey: ident) }
     }
 
+    /// The places that a word of a route may mean; nil before they were looked up.
+    package func routePlaces(_ name: String) -> [RoutePlace]? { places[name] ?? typedPlaces[name] }
+
+    /// The words of routes that no record or form has named yet.
+    func lackingPlaces(_ names: Set<String>) -> Set<String> { names.filter { routePlaces($0) == nil } }
+
+    /// Knows places that words of a route in a form may mean.
+    func note(typed found: [String: [RoutePlace]]) {
+        if typedPlaces.count > Self.mostTyped { typedPlaces = [:] }
+        typedPlaces.merge(found) { $1 }
+    }
+
     /// Knows these in place of all, which belong to the present edition of the airports.
     func show(known found: [String: FoundAirport?]) { if found != known { known = found } }
 
@@ -59,7 +73,7 @@ import Observation
     func show(places found: [String: [RoutePlace]]) { if found != places { places = found } }
 
     /// The airports are other ones now: what forms name is looked up again.
-    func forgetTyped() { typed = [:] }
+    func forgetTyped() { (typed, typedPlaces) = ([:], [:]) }
 }
 
 /// Whether a typed identifier is an airport.

@@ -263,6 +263,7 @@ extension AppState {
         guard let id = RecordID(key) else { return nil }
         guard let records = records(kind) else { return [] }
         try await airports.lookUp(records.airportIdents(form, id: id, context))
+        try await airports.lookUp(route: records.routeNames(form, id: id, context))
         return records.warnings(form, id: id, context)
     }
 

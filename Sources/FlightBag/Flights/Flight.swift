@@ -91,7 +91,11 @@ package struct Flight: PilotRecord {
     /// The words of its route and its ends.
     package var routeNames: [String] {
         let words = (route ?? "").uppercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
-        return Array(Set(words.filter { (2...7).contains($0.count) })) + airportIdents
+        // The station of a radial: OCK of OCK270015.
+        let stations = RouteToken.tokens(of: route ?? "").compactMap { token -> String? in
+            if case .bearingDistance(let bearing, _) = token.word { bearing.point } else { nil }
+        }
+        return Array(Set(words.filter { (2...7).contains($0.count) } + stations)) + airportIdents
     }
 
     /// The identifiers that it names, in the order of flying.

@@ -36,7 +36,7 @@ package struct FlightFigures: Hashable, Sendable {
     package let hours: Double?
     /// The fuel that takes at the aircraft's fuel burn.
     package let tripLitres: Double?
-    /// The fuel that is left on arrival; below zero when it is not enough.
+    /// The fuel that is left on arrival, after that of taxiing; below zero when it is not enough.
     package let remainingLitres: Double?
     /// The usable fuel of the aircraft.
     package let usableLitres: Double?
@@ -63,7 +63,8 @@ package struct FlightFigures: Hashable, Sendable {
         self.hours = hours
         let burn = performance?.fuelBurnLitresPerHour
         tripLitres = hours.flatMap { hours in burn.map { hours * $0 } }
-        remainingLitres = tripLitres.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
+        let taxi = performance?.taxiFuelLitres ?? 0
+        remainingLitres = tripLitres.flatMap { trip in flight.fuelLitres.map { $0 - taxi - trip } }
         usableLitres = aircraft?.usableFuelLitres
         remainingHours = remainingLitres.flatMap { left in burn.map { max(0, left) / $0 } }
         let start = flight.offBlock.map { Date(milliseconds: $0.milliseconds) }

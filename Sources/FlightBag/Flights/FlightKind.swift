@@ -46,6 +46,7 @@ extension Flight {
             "status": "As flown", "remarks": "Remarks",
         ]
         // A copy is another flight, which has not been flown yet.
+        handling.proposals = { flight, context in FlightRouteChoices(flight, context)?.proposals ?? [] }
         handling.uncopied = ["status", "time_out", "time_off", "time_on", "time_in"]
         return handling
     }

@@ -22,6 +22,12 @@ package struct FlightLog: Sendable {
     package let log: NavLog?
     package let legs: [Leg]
     package let fuel: FuelPlan?
+    /// What nobody gave of the fuel, so that more may be needed: "taxi time", "wind", "holding". Empty
+    /// without a plan of fuel, and when its margin is one to judge by.
+    package let fuelUnknowns: [String]
+    /// The fuel for taxiing, nil when nobody gave it.
+    private let taxiLitres: Double?
+    private let onBoardLitres: Double?
     /// The applicable rules; nil if none were chosen and the departure's country has none of these.
     package let rules: RuleSet?
     package let flightRules: FlightRules
@@ -31,6 +37,19 @@ package struct FlightLog: Sendable {
     package let notes: [String]
     /// The number of rows typed on legs that are not on the route.
     package let lostLegs: Int
+}
+
+extension FlightLog {
+    /// What is left of the fuel on board after taxiing and the trip, in litres; below zero when it is not
+    /// enough. Nil while the fuel on board or that of the trip is unknown. Taxi fuel that nobody gave counts
+    /// as nothing.
+    package var remainingLitres: Double? {
+        guard let onBoardLitres, let trip = log?.fuel?.value(in: .litres) else { return nil }
+        return onBoardLitres - (taxiLitres ?? 0) - trip
+    }
+
+    /// Whether the fuel for taxiing is known.
+    package var isTaxiFuelKnown: Bool { taxiLitres != nil }
 }
 
 @MainActor extension FlightLog {
@@ -87,17 +106,18 @@ package struct FlightLog: Sendable {
         self.route = route
         log = flown?.log
         self.fuel = fuel
-        self.rules = rules
-        self.flightRules = flightRules
-        self.problems = problems
-        self.notes = notes
+        fuelUnknowns = fuel.map { $0.unknowns + context.unplanned(flight, $0.ladder) } ?? []
+        taxiLitres = context.performance(of: flight)?.taxiFuelLitres
+        onBoardLitres = flight.fuelLitres
+        (self.rules, self.flightRules) = (rules, flightRules)
+        (self.problems, self.notes) = (problems, notes)
         lostLegs = typed.filter { leg in !places.contains { $0.id == leg.id } }.count
     }
 }
 
 extension RouteProblem {
     /// One sentence for the page of a flight.
-    fileprivate var flightDescription: String {
+    var flightDescription: String {
         switch self {
         case .unknown(let name):
             "\(name) is neither an airport nor a beacon on this device. A position is read, too: 5113N00100W."
@@ -131,7 +151,7 @@ extension RecordContext {
     /// An end of a flight is the airport that somebody means by its code; other words are looked up as they
     /// stand.
     private func places(_ name: String, ends: [String]) -> [RoutePlace] {
-        let places = self.places.places[name] ?? []
+        let places = self.places.routePlaces(name) ?? []
         guard ends.contains(name), case .known(let airport) = self.places.knowledge(of: name) else {
             return places
         }
@@ -228,6 +248,16 @@ extension RecordContext {
         return profile?.holdingFuelLitresPerHour.map {
             (flight.extraFuelLitres ?? 0) + $0 * Double(minutes) / 60
         }
+    }
+
+    /// The parts of a flight's fuel that were asked for and could not be planned.
+    fileprivate func unplanned(_ flight: Flight, _ ladder: FuelLadder) -> [String] {
+        let isHolding = (flight.holdingMinutes ?? 0) > 0
+        let named = flight.alternates?.split(separator: " ").first
+        return [
+            isHolding && ladder[.extra]?.volume == nil ? "holding" : nil,
+            ladder[.alternate]?.volume == nil ? named.map { "the way to \($0)" } : nil,
+        ].compactMap(\.self)
     }
 
     /// The first alternate, where the fuel to it is planned.

@@ -21,6 +21,7 @@ import Aviation
         if let departure = flight.departure, departure == flight.destination, flight.route == nil {
             sentences.append("It starts and ends at \(departure), without a route.")
         }
+        sentences += FlightRouteChoices(flight, context)?.sentences ?? []
         if Self.isMistyped(flight, context) { sentences.append("It leaves its stand in the past.") }
         if case .known(let aircraft) = context.aircraft(of: flight) {
             sentences += Self.sentences(flight, aircraft, context)

@@ -78,6 +78,8 @@ package import SyncCore
     func warnings(_ form: Form, id: RecordID, _ context: RecordContext) -> [String]
     /// The airports that a form names; none while something in it does not fit its field.
     func airportIdents(_ form: Form, id: RecordID, _ context: RecordContext) -> Set<String>
+    /// The words of a form's route that may name places; none while something in it does not fit its field.
+    func routeNames(_ form: Form, id: RecordID, _ context: RecordContext) -> Set<String>
     /// Saves what was typed; see ``RecordsState/save(_:opened:id:isNew:_:)``.
     func save(
         _ form: Form, opened: Form, id: RecordID, isNew: Bool, _ book: RecordBook

@@ -212,6 +212,10 @@ extension RecordsState: AnyRecords {
         Set(accepted(form, id: id, context)?.airportIdents ?? [])
     }
 
+    package func routeNames(_ form: Form, id: RecordID, _ context: RecordContext) -> Set<String> {
+        Set(accepted(form, id: id, context)?.routeNames ?? [])
+    }
+
     /// The record as a form would save it; nil while something in it does not fit its field.
     private func accepted(_ form: Form, id: RecordID, _ context: RecordContext) -> Value? {
         let before = settled(self[id] ?? Value(id: id), context.with(form: form))

@@ -42,17 +42,20 @@ extension Window {
         try await app.flights.write(edited, over: before)
     }
 
-    /// Chooses what a name in a flight's route means: one of several places, or an airway. Throws
-    /// ``StoreProblem``.
-    package func pin(_ key: String, _ pin: String) async throws {
-        let place = RoutePlace(pin: pin)
-        guard let name = place?.ident ?? RouteWord.airwayName(pin: pin), let before = flight(key) else {
-            return
-        }
+    /// Chooses what names in a flight's route mean: one of several places, or an airway, by their pins with
+    /// spaces between. Throws ``StoreProblem``.
+    package func pin(_ key: String, _ pins: String) async throws {
+        guard let before = flight(key) else { return }
         var edited = before
-        edited.routePins =
-            before.routePins.filter { (RoutePlace(pin: $0)?.ident ?? RouteWord.airwayName(pin: $0)) != name }
-            + [place?.pin ?? RouteWord.airwayPin(name)]
+        for pin in pins.split(separator: " ").map(String.init) {
+            let place = RoutePlace(pin: pin)
+            guard let name = place?.ident ?? RouteWord.airwayName(pin: pin) else { continue }
+            edited.routePins =
+                edited.routePins.filter {
+                    (RoutePlace(pin: $0)?.ident ?? RouteWord.airwayName(pin: $0)) != name
+                } + [place?.pin ?? RouteWord.airwayPin(name)]
+        }
+        guard edited.routePins != before.routePins else { return }
         try await app.flights.write(edited, over: before)
     }
 

@@ -81,7 +81,7 @@ struct FlightView {
         canLog = logged == nil && flight.isLoggable(at: app.now)
         basis =
             log.log == nil
-            ? "Along the route as it stands, in still air; without climb, taxi and reserve."
+            ? "Along the route as it stands. \(log.problems.first ?? "")"
             : "Along the route; the nav log says with which winds, levels and figures."
         date = flight.offBlock?.shortDate(inYearOf: app.now)
         guard let found = app.figures(of: flight) else {
@@ -95,15 +95,17 @@ struct FlightView {
         let unit = app.fuelUnit(of: flight)
         hasFigures = true
         unknown = nil
-        let arrival = log.log?.landing ?? found.destination.at
+        let arrival = log.log?.landing
         ends = [
             End(found.departure, role: "Off block", date: nil, app),
             End(
                 found.destination.moved(to: arrival), role: arrival == nil ? "Arrival" : "Arrival, about",
                 date: flight.offBlock?.date, app),
         ]
-        figures = log.log.map { Self.facts(flight, $0, unit) } ?? Self.direct(flight, found, unit)
-        summary = Self.summary(of: figures)
+        figures = log.log.map { Self.facts(flight, log, $0, unit) } ?? Self.direct(flight, found, unit)
+        let still = log.log?.isInStillAir == true ? " · no wind known: in still air" : ""
+        let shortened = log.route.isShortened ? " · airways flown directly, the way is longer" : ""
+        summary = Self.summary(of: figures).map { $0 + still + shortened }
     }
 
     /// The figures that a pilot looks for first.
@@ -114,11 +116,10 @@ struct FlightView {
         return known.isEmpty ? nil : known.joined(separator: " · ")
     }
 
-    /// The figures in still air.
+    /// The figures of a way that cannot be computed yet: without times and fuel.
     private static func direct(
         _ flight: Flight, _ found: FlightFigures, _ unit: FuelUnit
     ) -> [Fact] {
-        func fuel(_ litres: Double?) -> String { litres.map { Written.fuel($0, unit) } ?? "unknown" }
         let miles = found.distance.value(in: .nauticalMiles)
         let tracks = [
             found.trueTrack.map { "\($0.wholeDegrees) true" },
@@ -127,29 +128,22 @@ struct FlightView {
         var facts = [
             ("Distance", "\(Int(clamping: miles.rounded())) NM"),
             ("Initial track", tracks.isEmpty ? "none" : tracks),
-            (
-                "Time en route",
-                found.hours.map { Written.duration(hours: $0) } ?? "unknown without a cruise TAS"
-            ),
-            ("Trip fuel", found.tripLitres == nil ? "unknown without a fuel burn" : fuel(found.tripLitres)),
+            ("Time en route", found.hours == nil ? "unknown without a cruise TAS" : "unknown"),
+            ("Trip fuel", "unknown"), ("Left on arrival", "unknown"),
         ]
-        if let left = found.remainingLitres {
-            let lasts = left < 0 ? "not enough" : Written.duration(hours: found.remainingHours)
-            facts.append(("Left on arrival", "\(left < 0 ? "−" : "")\(fuel(abs(left))) · \(lasts)"))
-        } else {
-            let lacking = flight.fuelLitres == nil ? "fuel on board" : "time and fuel burn"
-            facts.append(("Left on arrival", "unknown without \(lacking)"))
-        }
         if let usable = found.usableLitres, let fuelOnBoard = flight.fuelLitres {
-            facts.append(("On board of usable", "\(fuel(fuelOnBoard)) of \(fuel(usable))"))
+            facts.append(
+                ("On board of usable", "\(Written.fuel(fuelOnBoard, unit)) of \(Written.fuel(usable, unit))"))
         }
         return facts.map { Fact(title: $0.0, text: $0.1) }
     }
 
     /// The totals of a nav log.
-    private static func facts(_ flight: Flight, _ log: NavLog, _ unit: FuelUnit) -> [Fact] {
+    private static func facts(
+        _ flight: Flight, _ flown: FlightLog, _ log: NavLog, _ unit: FuelUnit
+    ) -> [Fact] {
         let trip = log.fuel?.value(in: .litres)
-        let left = trip.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
+        let taxi = flown.isTaxiFuelKnown ? "" : ", taxi fuel unknown"
         let first = log.legs.first
         let track = first?.initialCourse
         let day = flight.offBlock.flatMap { Day($0.date) }
@@ -165,7 +159,7 @@ struct FlightView {
             ("Trip fuel", trip.map { unit.roundedUp($0) } ?? "unknown without a fuel burn"),
             (
                 "Left on arrival",
-                left.map { $0 < 0 ? "not enough" : unit.roundedDown($0) } ?? "unknown"
+                flown.remainingLitres.map { $0 < 0 ? "not enough" : unit.roundedDown($0) + taxi } ?? "unknown"
             ),
         ].map { Fact(title: $0.0, text: $0.1) }
     }
@@ -234,17 +228,30 @@ extension RunwayWindsView {
     @MainActor static func all(
         _ flight: Flight, _ airports: FlightAirports?, _ app: AppState
     ) -> [RunwayWindsView] {
-        let winds = RunwayWinds.ends(of: flight, airports)
         var limit: Double?
         if case .known(let aircraft) = app.aircraft(of: flight) {
             limit = aircraft.maximumCrosswindKnots
         }
         let own = app.preferences.personalCrosswindKnots
+        let now = Date(milliseconds: app.now)
+        let stops = FlightWeather(flight, app.context.log(of: flight), app.context).stops
+        func view(
+            _ role: FlightWeather.Stop.Role, _ ident: String?, _ typed: String?
+        ) -> RunwayWindsView? {
+            let stop = stops.first { $0.role == role && $0.ident == ident }
+            let report = stop?.metar.report?.metar
+            return RunwayWinds.end(ident, typed: typed, observed: report, airports, at: now).map { winds in
+                RunwayWindsView(
+                    winds, role: role.rawValue, demonstrated: limit, own: own,
+                    age: stop?.metar.report.map {
+                        AgeView($0.metar, made: "Observed", source: $0.source, at: now)
+                    },
+                    use: stop?.over.flatMap { StopView.later($0, than: now) })
+            }
+        }
         return [
-            winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit, own: own) },
-            winds.destination.map {
-                RunwayWindsView($0, role: "Destination", demonstrated: limit, own: own)
-            },
+            view(.departure, flight.departure, flight.departureWind),
+            view(.destination, flight.destination, flight.destinationWind),
         ].compactMap(\.self)
     }
 }

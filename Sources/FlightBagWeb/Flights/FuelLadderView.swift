@@ -33,9 +33,15 @@ struct FuelLadderView {
         onBoard = flight.fuelLitres.map { unit.written($0) } ?? "not given"
         let litres = ladder.margin?.value(in: .litres)
         isShort = litres.map { $0 < -0.05 } ?? false
+        let without =
+            log.fuelUnknowns.isEmpty
+            ? "" : ", without \(log.fuelUnknowns.joined(separator: ", "))"
         margin =
-            litres.map { "\(unit.roundedDown(abs($0))) \($0 < -0.05 ? "too little" : "more than needed")" }
-            ?? "unknown"
+            litres.map { litres in
+                litres < -0.05
+                    ? "\(unit.roundedUp(-litres)) too little"
+                    : "\(unit.roundedDown(max(0, litres))) more than needed\(without)"
+            } ?? "unknown"
     }
 
     private static func name(_ set: RuleSet) -> String {

@@ -64,18 +64,22 @@ struct NavLogView {
         let unit = app.fuelUnit(of: flight)
         title = flight.name
         subtitle = [
-            flight.aircraftRegistration, flight.level, flight.wind.map { "wind \($0)" } ?? "still air",
+            flight.aircraftRegistration, flight.level, Self.wind(flight, log.log),
             flight.offBlock.map { "off block \($0.time) \($0.shortDate(inYearOf: app.now))" },
         ].compactMap(\.self).joined(separator: " · ")
         problems = log.problems
-        choices = log.route.problems.compactMap(Choice.init) + log.route.guesses.map(Choice.init)
+        choices =
+            Choice.allAirways(log.route) + log.route.problems.compactMap(Choice.init)
+            + log.route.guesses.map(Choice.init)
         legs = log.legs.enumerated().map { Leg($1, number: $0 + 1, of: flight, unit) }
         hasLegs = !legs.isEmpty
+        let shortened = log.route.isShortened ? " · airways flown directly, the way is longer" : ""
         totals = log.log.map { log in
             let fuel = log.fuel.map { unit.roundedUp($0.value(in: .litres)) } ?? "fuel unknown"
             let landing = log.landing.map { ", landing \($0.minuteUTC)" } ?? ""
             let miles = Self.tenths(log.distance.nauticalMiles)
-            return "\(miles) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)"
+            let still = log.isInStillAir ? " · no wind known: in still air" : ""
+            return "\(miles) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)\(still)\(shortened)"
         }
         profile = log.log?.profile.map { Self.words($0) } ?? []
         hasProfile = !profile.isEmpty
@@ -85,6 +89,13 @@ struct NavLogView {
             ? [] : ["Notes of \(log.lostLegs) legs are kept that are not on the route any more."]
         notes = log.notes + lost
         hasNotes = true
+    }
+
+    /// The wind of the whole flight, or where the winds of its legs are from.
+    private static func wind(_ flight: Flight, _ log: NavLog?) -> String? {
+        if let typed = flight.wind { return "wind \(typed)" }
+        guard let log else { return nil }
+        return log.isInStillAir ? "no wind known" : "winds of the legs"
     }
 
     private static func words(_ point: NavLog.ProfilePoint) -> String {
@@ -111,14 +122,14 @@ extension NavLogView.Leg {
         from = log.from.name
         to = log.to.name
         via = log.to.via
-        let wind = log.middle.wind.wind
+        let wind = log.middle.wind.known.map { $0.speed.knots == 0 ? "calm" : $0.description }
         let variation = log.declination.map { Self.signed($0.degreesEast) } ?? "unknown"
         cells = [
             ("Level", log.level?.description ?? "—"),
             ("NM", NavLogView.tenths(log.distance.nauticalMiles)),
             ("True course", log.trueCourse.wholeDegrees), ("Var", variation),
             ("Mag. course", log.magneticCourse?.wholeDegrees ?? "unknown"),
-            ("Wind", wind.speed.knots == 0 ? "still air" : wind.description),
+            ("Wind", wind ?? "unknown"),
             ("TAS", "\(Int(clamping: log.middle.trueAirspeed.knots.rounded()))"),
             ("Mag. heading", log.magneticHeading?.wholeDegrees ?? "unknown"),
             ("GS", "\(Int(clamping: log.groundSpeed.knots.rounded()))"),
@@ -142,6 +153,18 @@ extension NavLogView.Leg {
 }
 
 extension NavLogView.Choice {
+    /// One choice for all words that can only be airways or procedures, where there are several.
+    fileprivate static func allAirways(_ route: Route) -> [NavLogView.Choice] {
+        let names = route.openAirways
+        guard names.count > 1 else { return [] }
+        let pins = names.map(RouteWord.airwayPin).joined(separator: " ")
+        let words = "Airways or procedures, all \(names.count): fly directly between the other points"
+        return [
+            NavLogView.Choice(
+                name: names.joined(separator: ", "), places: [Place(words: words, pin: pins)])
+        ]
+    }
+
     /// Nil for a problem that no choice solves.
     fileprivate init?(_ problem: RouteProblem) {
         switch problem {

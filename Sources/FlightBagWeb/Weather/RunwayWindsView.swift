@@ -13,6 +13,8 @@ struct RunwayWindsView {
     let notes: [String]
     /// Whether the wind is a METAR's, which the page's script hides when that is stale.
     let isObserved: Bool
+    /// How old that METAR is.
+    let age: AgeView?
 
     /// One runway end.
     struct Row {
@@ -25,21 +27,22 @@ struct RunwayWindsView {
         let warning: String?
     }
 
-    /// `own` is the crosswind that the pilot takes.
-    init(_ winds: RunwayWinds, role: String, demonstrated knots: Double?, own: Double? = nil) {
+    /// `own` is the crosswind that the pilot takes, `age` that of the METAR, `use` when the runway is used.
+    init(
+        _ winds: RunwayWinds, role: String, demonstrated knots: Double?, own: Double? = nil,
+        age: AgeView? = nil, use: String? = nil
+    ) {
         self.role = role
         ident = winds.ident
         if case .observed = winds.source { isObserved = true } else { isObserved = false }
+        self.age = isObserved ? age : nil
         switch winds.source {
         case .surface(let text): basis = winds.isStill ? "still air, as typed" : "wind \(text), as typed"
-        case .observed(let text): basis = "wind \(text) of the METAR, from true north"
+        case .observed(let text):
+            basis = "wind \(text) of the METAR, from true north" + (use.map { ", now and not \($0)" } ?? "")
         case .forecast(let text, let time):
             basis = "wind \(text) as the TAF expects it to prevail at \(time.minuteUTC), from true north"
-        case .flight(let text):
-            basis =
-                (winds.isStill ? "still air" : "wind \(text) true")
-                + " of the whole flight: no wind on the ground is typed"
-        case .unknown: basis = "wind unknown: none is typed, nothing is computed"
+        case .unknown(let lack): basis = "wind unknown: \(Self.words(lack)), nothing is computed"
         }
         rows = winds.ends.map { Row($0, winds, knots, own: own) }
         hasRows = !rows.isEmpty
@@ -54,6 +57,17 @@ struct RunwayWindsView {
         if let knots { notes.append("Crosswind demonstrated: \(Written.speed(knots)).") }
         if let own { notes.append("Own crosswind limit: \(Written.speed(own)).") }
         self.notes = notes
+    }
+}
+
+extension RunwayWindsView {
+    private static func words(_ lack: RunwayWinds.Lack) -> String {
+        switch lack {
+        case .noReport: "none is typed, and no METAR of the airport is here"
+        case .notCurrent(let made):
+            "the METAR \(made.map { "of \($0.minuteUTC)" } ?? "without a time") is not of now"
+        case .notReported: "the METAR has none"
+        }
     }
 }
 

@@ -32,8 +32,9 @@ struct StopView {
         name = stop.name
         isEnd = stop.role != .along
         when = Self.when(stop)
-        let observation = stop.observation?.metar
-        category = CategoryMark(observation, at: now)
+        category = CategoryMark(
+            stop.observation?.metar, of: stop.metar.report == nil ? stop.nearest?.station : nil,
+            for: stop.over, at: now)
         let own = stop.metar.report?.metar
         metar = ReportView(
             "METAR", stop.metar, made: "Observed", at: now, sourced: own,
@@ -71,6 +72,11 @@ struct StopView {
             lines: ReportWords.lines(report.content))
     }
 
+    /// "at 09:30Z" for what is not within the hour, which a report of now says nothing of; nil for now.
+    static func later(_ time: Date, than now: Date) -> String? {
+        abs(time.timeIntervalSince(now)) < 3600 ? nil : "at \(time.minuteUTC)"
+    }
+
     private static func when(_ stop: FlightWeather.Stop) -> String {
         let time = stop.over.map(\.minuteUTC)
         let words: String? =
@@ -98,13 +104,12 @@ struct StopView {
             limit = aircraft.maximumCrosswindKnots
         }
         var found: [RunwayWindsView] = []
-        if let report = stop.metar.report?.metar, report.freshness(at: now).isUsable,
-            let word = report.content.groups.first(where: { $0.meaning == .wind })?.text
-        {
+        if let held = stop.metar.report, case let report = held.metar, report.freshness(at: now).isUsable {
             found.append(
                 RunwayWindsView(
-                    RunwayWinds(sheet, observed: word), role: "Observed wind on the runways of",
-                    demonstrated: limit))
+                    RunwayWinds(sheet, observed: report, at: now), role: "Observed wind on the runways of",
+                    demonstrated: limit, age: AgeView(report, made: "Observed", source: held.source, at: now),
+                    use: stop.over.flatMap { Self.later($0, than: now) }))
         }
         if let over = stop.over, let report = stop.taf.report?.taf, report.freshness(at: now).isUsable,
             let timeline = report.content.timeline(near: report.made ?? now),
@@ -119,20 +124,35 @@ struct StopView {
     }
 }
 
-/// The category of an observation, as it is marked: colour and shape and word; hollow when it is stale.
+/// The category of an observation, as it is marked: colour and shape and word. It is hollow when the report
+/// is stale, and where the ceiling or the visibility is not known. The page's script makes it hollow when the
+/// report becomes stale while this program is stopped.
 struct CategoryMark {
     /// "vfr", "mvfr", "ifr", "lifr", "none".
     let tone: String
     let shape: String
-    /// "VFR", "IFR or worse", "unknown".
+    /// "VFR", "VFR now", "IFR or worse, not current", "unknown".
     let word: String
+    /// What it becomes when the report is of now no more; nil without a report.
+    let aging: Aging?
 
-    init(_ report: SourcedReport<METAR>?, at now: Date) {
+    /// The times by which it becomes stale.
+    struct Aging {
+        let shape: String
+        let word: String
+        let age: AgeView
+    }
+
+    /// - Parameters:
+    ///   - station: whose report it is, where that is not the place's own.
+    ///   - use: when the place is reached; beside a later time the mark says that it is of now.
+    init(_ report: SourcedReport<METAR>?, of station: String? = nil, for use: Date? = nil, at now: Date) {
         guard let report else {
-            (tone, shape, word) = ("none", "◌", "no METAR")
+            (tone, shape, word, aging) = ("none", "◌", "no METAR", nil)
             return
         }
-        let judgement = report.content.conditions.category
+        let conditions = report.content.conditions
+        let judgement = conditions.category
         let category = judgement.category ?? judgement.leastBad
         let isCurrent = report.freshness(at: now).isUsable
         let shapes: [FlightCategory: (String, String)] = [
@@ -140,9 +160,16 @@ struct CategoryMark {
         ]
         let pair = category.flatMap { shapes[$0] } ?? ("◌", "◌")
         tone = category?.rawValue.lowercased() ?? "none"
-        shape = isCurrent ? pair.0 : pair.1
-        let words = ReportWords.category(judgement)
-        word = isCurrent ? words : "\(words), not current"
+        let isWithoutCeiling = judgement.category == .vfr && !conditions.isCeilingKnown
+        shape = isCurrent && judgement.category != nil && !isWithoutCeiling ? pair.0 : pair.1
+        let words =
+            ReportWords.category(judgement) + (station.map { " at \($0)" } ?? "")
+            + (isWithoutCeiling ? ", ceiling unknown" : "")
+        let isLater = use.flatMap { StopView.later($0, than: now) } != nil
+        let stale = "\(words), not current"
+        word = isCurrent ? isLater ? "now \(words)" : words : stale
+        aging = Aging(
+            shape: pair.1, word: stale, age: AgeView(report, made: "Observed", source: "", at: now))
     }
 }
 

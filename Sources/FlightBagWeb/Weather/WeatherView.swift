@@ -36,17 +36,13 @@ struct WeatherView {
             ? app.nearestStation(to: sheet.airport.position).map { StopView.nearest($0, at: now) } : nil
         problem = weather.problem
         lacksSource = weather.metar.absence == .noSource
-        winds = observation.flatMap { report in
+        winds = weather.metar.report.flatMap { held in
+            let report = held.metar
             // A wind of yesterday is no wind of now: it is not computed with.
-            switch report.freshness(at: now) {
-            case .fresh, .ageing: break
-            case .stale, .expired, .unknown: return nil
-            }
-            let word = report.content.groups.first { $0.meaning == .wind }?.text
-            return word.map {
-                RunwayWindsView(
-                    RunwayWinds(sheet, observed: $0), role: "Wind on the runways of", demonstrated: nil)
-            }
+            guard report.freshness(at: now).isUsable else { return nil }
+            return RunwayWindsView(
+                RunwayWinds(sheet, observed: report, at: now), role: "Wind on the runways of",
+                demonstrated: nil, age: AgeView(report, made: "Observed", source: held.source, at: now))
         }
     }
 }

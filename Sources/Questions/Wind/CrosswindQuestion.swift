@@ -3,7 +3,13 @@ package import JSONLines
 
 /// A wind along and across a runway.
 package enum CrosswindQuestion: Question {
-    static let runway = Parameter("runway_heading", .direction, "Where the runway points.")
+    static let heading = Parameter(
+        "runway_heading", optional: .runwayHeading, "Where the runway points: 270, or 027 in three digits.",
+        valueName: "deg")
+    static let runway = Parameter(
+        "runway", optional: .runwayNumber,
+        "The runway's number in place of that: 27L points to 270, magnetic.",
+        valueName: "number")
     static let wind = Parameter("wind", .wind, "From where, how strong, and with gusts.")
     static let runwayIs = Parameter("runway_is", optional: .north, "true or magnetic.")
 
@@ -18,11 +24,8 @@ package enum CrosswindQuestion: Question {
             """,
         examples: [
             "aloft crosswind --runway-heading 270 --wind 240/20G30",
-            """
-            aloft crosswind --runway-heading 36 --wind 24015KT --wind-is true --runway-is magnetic \\
-                --at 40.64,-73.78
-            """,
-        ], [runway, wind, runwayIs] + NorthParameters.all,
+            "aloft crosswind --runway 04L --wind 24015KT --wind-is true --at 40.64,-73.78",
+        ], [heading, runway, wind, runwayIs] + NorthParameters.all,
         gives: .object([
             mayHave("headwind_kt", .number), mayHave("crosswind_kt", .number),
             mayHave("gust_headwind_kt", .number), mayHave("gust_crosswind_kt", .number),
@@ -30,9 +33,16 @@ package enum CrosswindQuestion: Question {
         ]))
 
     package static func answer(_ asked: Asked, _ present: Present) throws -> JSON {
-        let runway = try asked[runway]
-        let (wind, note) = try NorthParameters.wind(asked, wind, other: runwayIs, present)
-        let found = RunwayWind(wind, on: runway)
+        let (heading, number) = (try asked[heading], try asked[runway])
+        guard let direction = heading ?? number else {
+            throw Problem("runway is missing: its number, or its direction as runway_heading.")
+        }
+        guard heading == nil || number == nil else {
+            throw Problem("runway and runway_heading say the same: give one of them.")
+        }
+        let (wind, note) = try NorthParameters.wind(
+            asked, wind, other: runwayIs, unless: number == nil ? nil : .magnetic, present)
+        let found = RunwayWind(wind, on: direction)
         return [
             "headwind_kt": JSON(found.mean?.headwind.knots, places: 6),
             "crosswind_kt": JSON(found.mean?.crosswind.knots, places: 6),

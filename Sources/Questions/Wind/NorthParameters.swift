@@ -13,13 +13,14 @@ enum NorthParameters {
     static let all: [any Declared] = [windIs, at, date]
 
     /// The given wind, converted to the north reference of the course or runway, with a note about it. The
-    /// result is in that reference.
+    /// result is in that reference. `standard` is the other north where nobody names it.
     static func wind(
         _ asked: Asked, _ wind: Parameter<ReportedWind<SameNorth>>, other: Parameter<NorthName?>,
-        _ present: Present
+        unless standard: NorthName? = nil, _ present: Present
     ) throws(Problem) -> (ReportedWind<SameNorth>, String?) {
         let wind = try asked[wind]
-        let (windIs, otherIs) = (try asked[windIs], try asked[other])
+        let windIs = try asked[windIs]
+        let otherIs = try asked[other] ?? (windIs == nil ? nil : standard)
         guard (windIs == nil) == (otherIs == nil) else {
             throw Problem("wind_is and \(other.name) belong together: give both or none.")
         }
@@ -63,6 +64,47 @@ extension ParameterKind where Value == ReportedWind<SameNorth> {
 }
 
 extension ParameterKind where Value == Direction<SameNorth> {
+    /// The degrees in which a runway points. One to 36 are asked back: they may be the runway's number. Three
+    /// digits and those with a decimal point are degrees.
+    static var runwayHeading: Self {
+        let number = ParameterKind<Double>.number(0...360, "deg")
+        return Self(
+            ["type": ["number", "string"], "examples": [270, "027"]], unit: number.unit, number.valueName
+        ) { asked, name throws(Problem) in
+            guard let degrees = try number.read(asked, name) else { return nil }
+            var written = ""
+            if case .text(let text)? = asked.value(name) { written = text.filter { !$0.isWhitespace } }
+            let isPlain = written.contains(".") || written.prefix { $0.isNumber }.count == 3
+            if !isPlain, let tens = Int(exactly: degrees), (1...36).contains(tens) {
+                let digits = String(tens)
+                let three = String(repeating: "0", count: 3 - digits.count) + digits
+                throw Problem(
+                    "\(name) is \(digits): write \(three) for \(digits) degrees, or runway \(digits) for "
+                        + "the runway of that number.")
+            }
+            return Direction<SameNorth>(degrees: degrees)
+        }
+    }
+
+    /// The painted number of a runway: "27L", "RWY 09".
+    static var runwayNumber: Self {
+        Self(["type": "string", "examples": ["27L"]], "number") { asked, name throws(Problem) in
+            guard let text = try asked.optionalText(name) else { return nil }
+            var word = Substring(text.uppercased().filter { !$0.isWhitespace })
+            for prefix in ["RUNWAY", "RWY", "RW"] where word.hasPrefix(prefix) {
+                word = word.dropFirst(prefix.count)
+                break
+            }
+            let digits = word.prefix { $0.isASCII && $0.isNumber }
+            guard (1...2).contains(digits.count), let tens = Int(digits), (1...36).contains(tens),
+                ["", "L", "C", "R"].contains(word.dropFirst(digits.count))
+            else {
+                throw Problem("\(name) is \(Problem.quoted(text)): write a number such as 09 or 27L.")
+            }
+            return Direction<SameNorth>(degrees: Double(tens * 10))
+        }
+    }
+
     /// Degrees from the north that the wind is from.
     static var direction: Self {
         let number = ParameterKind<Double>.number(0...360, "deg")

@@ -47,8 +47,9 @@ import Testing
         #expect(log.legs.map { $0.trueCourse.degrees.rounded() } == [90, 90])
         #expect(log.legs[0].magneticHeading.map { $0.degrees.rounded() } == 92)
         #expect(abs((log.fuel?.litres ?? 0) - log.seconds / 120) < 1e-9)
-        #expect(log.legs[0].middle.wind.words == "no wind: still air")
+        #expect(log.legs[0].middle.wind.words == "no wind known")
         #expect(log.notes.first == "No wind is known for some of the route: still air is taken there.")
+        #expect(log.legs[0].middle.wind.known == nil)
         #expect(log.legs[0].over == nil)
     }
 
@@ -253,7 +254,7 @@ import Testing
         plan.offBlock = offBlock.addingTimeInterval(48 * 3600)
         #expect(
             try NavLog(plan).legs.map { $0.middle.wind.words } == [
-                "no wind: still air", "no wind: still air",
+                "no wind known", "no wind known",
             ])
     }
 }

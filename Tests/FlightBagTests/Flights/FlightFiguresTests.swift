@@ -41,7 +41,7 @@ import Testing
         let hours = try #require(figures.hours)
         #expect(abs(hours - miles / 100) < 1e-9)
         #expect(abs(try #require(figures.tripLitres) - hours * 30) < 1e-9)
-        #expect(abs(try #require(figures.remainingLitres) - (100 - hours * 30)) < 1e-9)
+        #expect(abs(try #require(figures.remainingLitres) - (100 - 4 - hours * 30)) < 1e-9)
         #expect(figures.departure.isDay == true)
         // The sun sets at Le Touquet at 15:52 UTC that day; the flight takes 58 minutes.
         #expect(figures.destination.isDay == true)
@@ -144,6 +144,62 @@ import Testing
         #expect(
             try await bag.app.warnings(Aircraft.kind.name, key: twin.text, form)
                 == ["Another aircraft here has the registration G-BSYA, too."])
+    }
+
+    /// "XXXX" is the IATA column of a bus station's helipad in Türkiye.
+    @Test func `an airport that a code not in use found is warned about`() throws {
+        func pad(_ kind: AirportKind, iata: String? = nil) throws -> FoundAirport {
+            let position = try #require(Coordinate(latitudeDegrees: 37, longitudeDegrees: 31))
+            return FoundAirport(
+                Airport(
+                    ident: "TR-0012", kind: kind, name: "Bus Station", position: position,
+                    countryCode: "TR", regionCode: "TR-07"
+                ) { $0.iataCode = iata })
+        }
+        func told(_ code: String, _ airport: FoundAirport) -> [String] {
+            let places = NamedPlaces()
+            places.note(typed: [(code, airport)])
+            let context = RecordContext(now: { FlightContext.now }).with(places)
+            return FlightWarnings(FlightContext.flight(code, "TR-0013"), context).sentences
+        }
+        let sentence = "is taken for TR-0012, Bus Station. Write TR-0012 if that is meant."
+        #expect(told("XXXX", try pad(.heliport)) == ["XXXX \(sentence)"])
+        #expect(told("XXX", try pad(.heliport, iata: "XXX")) == ["XXX \(sentence)"])
+        #expect(told("AYT", try pad(.large, iata: "AYT")) == [])
+        #expect(told("TR-0012", try pad(.heliport)) == [])
+    }
+
+    /// MID is Midhurst in Sussex, and Mérida in Mexico.
+    @Test func `a beacon of several of its name is told while it is typed, and another offered`() throws {
+        func beacon(_ latitude: Double, _ longitude: Double, _ region: String) throws -> RoutePlace {
+            RoutePlace(
+                ident: "MID", kind: .vor,
+                position: try #require(
+                    Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)),
+                region: region)
+        }
+        func choices(_ beacons: [RoutePlace], looked: Bool = true) throws -> FlightRouteChoices? {
+            let known = try FlightContext.make().places
+            let ends = ["EGTF", "LFAT"].compactMap { known.knowledge(of: $0).airport }
+            var places: [String: [RoutePlace]] = ["EGTF": [], "LFAT": [], "DCT": []]
+            if looked { places["MID"] = beacons }
+            let context = RecordContext(now: { FlightContext.now }).with(NamedPlaces(ends, places: places))
+            return FlightRouteChoices(FlightContext.flight("EGTF", "LFAT") { $0.route = "DCT MID" }, context)
+        }
+        let (sussex, mexico) = (try beacon(51.05389, -0.625, "GB"), try beacon(20.9, -89.6, "MX"))
+        let near = try #require(try choices([mexico, sussex]))
+        #expect(near.sentences.count == 1 && near.sentences[0].hasPrefix("MID is taken for the VOR in GB"))
+        #expect(near.proposals.map(\.text) == ["DCT \(mexico.position.routeText)"])
+        let both = try #require(try choices([sussex, try beacon(50.9, 1, "FR")]))
+        #expect(both.proposals.count == 2 && both.sentences.count == 1)
+        #expect(try #require(try choices([sussex])).sentences == [])
+        // Nothing is said of a word that was not looked up yet.
+        #expect(try choices([], looked: false) == nil)
+    }
+
+    @Test func `the station of a radial is among the names to look up`() {
+        let flight = FlightContext.flight("EGTF", "LFAT") { $0.route = "OCK270015 DCT" }
+        #expect(flight.routeNames.contains("OCK"))
     }
 
     @Test func `past flights are told from those to come, with the year of another year`() async throws {

@@ -32,8 +32,11 @@ import Testing
     }
 
     /// The flight of ``flight(_:_:)`` as values.
-    private func planned() throws -> (RecordContext, Flight) {
-        let (aircraft, profile) = FlightContext.aircraft()
+    private func planned(
+        _ change: (inout PerformanceProfile) -> Void = { _ in }
+    ) throws -> (RecordContext, Flight) {
+        var (aircraft, profile) = FlightContext.aircraft()
+        change(&profile)
         let flight = FlightContext.flight("EGTF", "LFAT", with: aircraft) {
             $0.route = "5113N00030E"
             $0.level = "5500 ft"
@@ -133,6 +136,10 @@ import Testing
         #expect(
             shown.checks.map { $0.prefix { $0 != " " } }.sorted() == ["fuel", "notices", "pilot", "weather"])
         #expect(shown.routePins.count == 2)
+        // All airways of a route by one tap.
+        try await window.pin(flight.key, "UL9|airway UN872|airway")
+        try await until { bag.app.flights[flight.id]?.routePins.count == 4 }
+        #expect(bag.app.flights[flight.id]?.routePins.suffix(2).sorted() == ["UL9|airway", "UN872|airway"])
         let edits = try await bag.app.store.replica.read { db in
             try String.fetchAll(db, sql: "SELECT edits FROM aloft_outbox WHERE edits IS NOT NULL")
         }
@@ -141,7 +148,10 @@ import Testing
     }
 
     @Test func `too little fuel is never good, and fuel that nobody gave is unknown`() throws {
-        let (context, much) = try planned()
+        let (context, much) = try planned { profile in
+            profile.climbTASKnots = 80
+            profile.climbRateFeetPerMinute = 600
+        }
         func mark(_ flight: Flight) -> BeforeYouGo.Mark? {
             BeforeYouGo(flight, FlightLog(flight, context), context).lines.first { $0.subject == .fuel }?.mark
         }
@@ -149,6 +159,7 @@ import Testing
         #expect(mark(much) == .look)
         var windy = much
         windy.wind = "240/15"
+        windy.contingencyPercent = 5
         #expect(mark(windy) == .good)
         var short = windy
         short.reserveMinutes = 5
@@ -161,5 +172,42 @@ import Testing
         #expect(mark(little) == .bad)
         little.fuelLitres = nil
         #expect(mark(little) == .unknown)
+    }
+
+    @Test func `fuel is no check while a part of it is unknown, and each part is named`() throws {
+        func unknowns(
+            _ flightChange: (inout Flight) -> Void, _ change: (inout PerformanceProfile) -> Void = { _ in }
+        ) throws -> [String] {
+            let (context, planned) = try planned { profile in
+                profile.climbTASKnots = 80
+                profile.climbRateFeetPerMinute = 600
+                change(&profile)
+            }
+            var flight = planned
+            flight.wind = "240/15"
+            flight.contingencyPercent = 5
+            flightChange(&flight)
+            let log = FlightLog(flight, context)
+            let mark = BeforeYouGo(flight, log, context).lines.first { $0.subject == .fuel }?.mark
+            #expect(mark == (log.fuelUnknowns.isEmpty ? .good : .look))
+            return log.fuelUnknowns
+        }
+        #expect(try unknowns { _ in } == [])
+        #expect(try unknowns { $0.wind = nil } == ["wind"])
+        #expect(try unknowns { $0.contingencyPercent = nil } == ["contingency"])
+        #expect(try unknowns { $0.taxiOutMinutes = nil } == ["taxi time"])
+        #expect(try unknowns { $0.level = nil } == ["climb"])
+        #expect(try unknowns { $0.holdingMinutes = 20 } == ["holding"])
+        #expect(try unknowns { $0.alternates = "ZZXX" } == ["the way to ZZXX"])
+        #expect(try unknowns({ _ in }, { $0.climbRateFeetPerMinute = nil }) == ["climb"])
+        #expect(try unknowns({ _ in }, { $0.taxiFuelLitres = nil }) == ["taxi fuel"])
+    }
+
+    @Test func `what is left on arrival is without the fuel for taxiing`() throws {
+        let (context, flight) = try planned()
+        let log = FlightLog(flight, context)
+        let trip = try #require(log.log?.fuel?.value(in: .litres))
+        #expect(abs(try #require(log.remainingLitres) - (100 - 4 - trip)) < 1e-9)
+        #expect(log.isTaxiFuelKnown)
     }
 }

@@ -1,4 +1,7 @@
 import Aviation
+import AviationDatabase
+import Foundation
+import Notation
 import SyncCore
 import Testing
 
@@ -70,5 +73,52 @@ import Testing
         #expect(magnetic.direction == .from(turned) && magnetic.gust?.knots == 25)
         #expect(RunwayWinds.wind("240M/15", nil) == nil)
         #expect(RunwayWinds.wind("CALM", nil)?.speed?.knots == 0)
+    }
+
+    private func sheet() throws -> AirportSheet {
+        let position = try #require(Coordinate(latitudeDegrees: 51.35, longitudeDegrees: -0.56))
+        let airport = Airport(
+            ident: "EGTF", kind: .small, name: "Fairoaks", position: position, countryCode: "GB",
+            regionCode: "GB-ENG")
+        let runway = Runway(
+            lengthFeet: 2600, widthFeet: 90, surface: "ASP", isLighted: true, isClosed: false,
+            lowEnd: RunwayEnd(name: "06", trueHeadingDegrees: 60),
+            highEnd: RunwayEnd(name: "24", trueHeadingDegrees: 240))
+        let detail = AirportDetail(
+            airport: airport, runways: [runway], frequencies: [], country: nil, region: nil)
+        return AirportSheet(detail, provenance: nil, at: Date(milliseconds: FlightContext.now))
+    }
+
+    /// The wind at the flight's level was that of the runways, for want of a typed one.
+    @Test func `a runway's wind is typed, or the METAR's while it is of now, or unknown`() throws {
+        let sheet = try sheet()
+        let now = Date(milliseconds: FlightContext.now)
+        func winds(_ metar: String?, minutes: Double = 20, typed: String? = nil) -> RunwayWinds {
+            let made = now.addingTimeInterval(-minutes * 60)
+            let report = metar.map {
+                SourcedReport(METAR($0), .metar, made: made, source: .network("x"), received: now)
+            }
+            return RunwayWinds(sheet, typed: typed, observed: report, at: now)
+        }
+        let observed = winds("EGTF 211350Z 24020KT 9999 FEW030 15/10 Q1013")
+        #expect(observed.source == .observed("24020KT"))
+        #expect(observed.ends.first?.name == "24" && observed.ends.first?.wind?.mean?.headwind.knots == 20)
+        #expect(winds("EGTF 211350Z 24020KT 9999", typed: "060/10").source == .surface("060/10"))
+        let none = winds(nil)
+        #expect(none.source == .unknown(.noReport) && none.ends.allSatisfy { $0.wind == nil })
+        let old = winds("EGTF 211350Z 24020KT 9999", minutes: 300)
+        #expect(old.source == .unknown(.notCurrent(made: now.addingTimeInterval(-18_000))))
+        #expect(old.ends.allSatisfy { $0.wind == nil })
+        // The trend's wind is none of now.
+        #expect(
+            winds("EGTF 211350Z 9999 FEW030 15/10 Q1013 TEMPO 27025G40KT").source == .unknown(.notReported))
+        let varying = winds("EGTF 211350Z 24020KT 180V300 9999 FEW030 15/10 Q1013")
+        #expect(varying.ends.first?.wind?.certainty == .worstOfSector)
+        let estimated = winds("MMZC 211350Z E24020KT 9999 FEW030 15/10 Q1013")
+        #expect(estimated.ends.first?.wind?.mean?.headwind.knots == 20)
+        for vane in ["00010KT", "///10KT"] {
+            let worst = winds("EGTF 211350Z \(vane) 9999 FEW030 15/10 Q1013").ends.map(\.wind)
+            #expect(worst.allSatisfy { $0?.certainty == .worstCase && $0?.mean?.crosswind.knots == 10 })
+        }
     }
 }

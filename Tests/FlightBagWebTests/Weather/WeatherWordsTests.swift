@@ -29,6 +29,37 @@ import Testing
         ).items
     }
 
+    private func mark(
+        _ metar: String, for hours: Double? = nil, after minutes: Double = 10
+    ) throws
+        -> CategoryMark
+    {
+        let made = try #require(Date(instant: "2026-10-09T19:50:00Z"))
+        let report = SourcedReport(METAR(metar), .metar, made: made, source: .network("x"), received: made)
+        let now = made.addingTimeInterval(minutes * 60)
+        return CategoryMark(report, for: hours.map { now.addingTimeInterval($0 * 3600) }, at: now)
+    }
+
+    @Test func `the category of a METAR is of now, and beside a later time says so`() throws {
+        let metar = "EGTF 091950Z 24010KT 9999 FEW030 15/10 Q1013"
+        let near = try mark(metar, for: 0.5)
+        #expect(near.word == "VFR" && near.shape == "●")
+        #expect(try mark(metar).word == "VFR")
+        #expect(try mark(metar, for: 14).word == "now VFR")
+        let stale = try mark(metar, for: 14, after: 600)
+        #expect(stale.word == "VFR, not current" && stale.shape == "○")
+        #expect(near.aging?.word == stale.word && near.aging?.shape == stale.shape)
+    }
+
+    @Test func `a category is hollow where the ceiling is not known`() throws {
+        let undetected = try mark("EGLL 091950Z AUTO 24010KT 9999 NCD 15/10 Q1013")
+        #expect(undetected.word == "VFR, ceiling unknown" && undetected.shape == "○")
+        #expect(undetected.tone == "vfr")
+        #expect(try mark("EGLL 091950Z 24010KT 2000 BR BKN/// 15/10 Q1013").shape == "△")
+        #expect(try mark("EGLL 091950Z 24010KT 2000 BR BKN003 15/10 Q1013").shape == "◆")
+        #expect(try mark("EGLL 091950Z 24010KT CAVOK 15/10 Q1013").shape == "●")
+    }
+
     @Test func `a notice outside of its schedule says so, behind those in force`() throws {
         let from = "2026-10-01T06:00:00Z"
         let items = try items([

@@ -173,12 +173,9 @@ package struct BeforeYouGo: Sendable {
             return .init(
                 .bad, "\(unit.roundedUp(onBoard)) on board are more than the \(most) that can be used")
         }
-        let lacking = [
-            ladder[.taxi]?.volume == nil ? "taxi fuel" : nil,
-            log.log?.isInStillAir == true ? "wind" : nil,
-        ].compactMap(\.self)
-        guard lacking.isEmpty else {
-            return .init(.look, "\(more), without \(lacking.joined(separator: " and "))")
+        let unknowns = log.fuelUnknowns
+        guard unknowns.isEmpty else {
+            return .init(.look, "\(more), without \(unknowns.joined(separator: ", "))")
         }
         return .init(.good, more)
     }

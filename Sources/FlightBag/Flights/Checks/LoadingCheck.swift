@@ -93,7 +93,7 @@ import Notation
     ) -> BeforeYouGo.Finding? {
         guard let metres else { return nil }
         let needed = "\(name) \(Int(clamping: metres.rounded(.up))) m"
-        guard let sheet, let feet = RunwayWinds(sheet, typed: nil, cruise: nil).ends.compactMap(length).max()
+        guard let sheet, let feet = RunwayWinds(sheet).ends.compactMap(length).max()
         else { return .init(.unknown, "\(needed), the length of the runways is not known") }
         let longest = Int(clamping: (Double(feet) * 0.3048).rounded(.down))
         let there = "the longest runway of \(sheet.airport.ident) is \(longest) m"

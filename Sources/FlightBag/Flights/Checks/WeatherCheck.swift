@@ -51,7 +51,8 @@ struct WeatherCheck {
         let whose =
             stop.metar.report == nil
             ? stop.nearest.map { " (\($0.station), \(Int(clamping: $0.distanceNM.rounded())) NM)" } ?? "" : ""
-        let name = "\(stop.ident) METAR\(whose)"
+        let isLater = stop.over.map { $0.timeIntervalSince(now) >= 3600 } ?? false
+        let name = "\(stop.ident) METAR\(whose)\(isLater ? " now" : "")"
         let time = report.made.map { ", \($0.minuteUTC)" } ?? ""
         switch report.freshness(at: now) {
         case .unknown(.noTime): return .init(.unknown, "\(name): it bears no time")
@@ -61,6 +62,8 @@ struct WeatherCheck {
         }
         note(report)
         switch report.content.conditions.category {
+        case .known(.vfr) where !report.content.conditions.isCeilingKnown:
+            return .init(.look, "\(name): VFR by visibility, ceiling unknown\(time)")
         case .known(.vfr): return .init(stop.metar.report == nil ? .look : .good, "\(name): VFR\(time)")
         case .known(let category): return .init(.look, "\(name): \(category.rawValue)\(time)")
         case .orWorse(let category): return .init(.look, "\(name): \(category.rawValue) or worse\(time)")

@@ -11,14 +11,22 @@ package struct RunwayWinds: Hashable, Sendable {
     package enum Source: Hashable, Sendable {
         /// Typed for this airport, as it was typed.
         case surface(String)
-        /// The wind of the whole flight, which blows at its level and not on the ground.
-        case flight(String)
         /// The wind of a METAR, as it was written.
         case observed(String)
         /// The wind that a TAF expects at a time, as a word of it.
         case forecast(String, at: Date)
-        /// Nobody gave one: nothing is computed.
-        case unknown
+        /// Nothing is computed.
+        case unknown(Lack)
+    }
+
+    /// Why no wind is known.
+    package enum Lack: Hashable, Sendable {
+        /// None is typed, and there is no METAR of the airport.
+        case noReport
+        /// The METAR's wind is no wind of now.
+        case notCurrent(made: Date?)
+        /// The METAR says none.
+        case notReported
     }
 
     /// One end, in the direction in which it is used.
@@ -47,17 +55,39 @@ package struct RunwayWinds: Hashable, Sendable {
     package let closed: Int
 
     /// - Parameters:
-    ///   - typed: the wind that was typed for the airport.
-    ///   - cruise: that of the flight.
-    package init(_ sheet: AirportSheet, typed: String?, cruise: String?) {
-        self.init(
-            sheet, typed ?? cruise, typed.map(Source.surface) ?? cruise.map(Source.flight) ?? .unknown)
+    ///   - typed: the wind that was typed for the airport; it takes precedence.
+    ///   - report: the METAR of the airport itself.
+    package init(
+        _ sheet: AirportSheet, typed: String?, observed report: SourcedReport<METAR>?, at now: Date
+    ) {
+        if let typed {
+            self.init(sheet, typed, .surface(typed))
+        } else {
+            self.init(sheet, observed: report, at: now)
+        }
     }
 
-    /// - Parameter word: of a METAR: "24015G25KT", from true north.
-    package init(_ sheet: AirportSheet, observed word: String) {
+    /// The wind of a METAR, if that is of now.
+    package init(_ sheet: AirportSheet, observed report: SourcedReport<METAR>?, at now: Date) {
+        guard let report else {
+            self.init(sheet, nil, .unknown(.noReport))
+            return
+        }
+        switch report.freshness(at: now) {
+        case .fresh, .ageing: break
+        case .stale, .expired, .unknown:
+            self.init(sheet, nil, .unknown(.notCurrent(made: report.made)))
+            return
+        }
+        guard let word = report.content.windWords else {
+            self.init(sheet, nil, .unknown(.notReported))
+            return
+        }
         self.init(sheet, word, .observed(word))
     }
+
+    /// The runways without a wind.
+    package init(_ sheet: AirportSheet) { self.init(sheet, nil, .unknown(.noReport)) }
 
     /// - Parameter word: of a TAF: "24015G25KT", from true north.
     package init(_ sheet: AirportSheet, forecast word: String, at time: Date) {
@@ -125,18 +155,29 @@ package struct RunwayWinds: Hashable, Sendable {
 }
 
 extension RunwayWinds {
-    /// The wind on the runways of a flight's departure and destination; nil for an airport that was not read.
-    package static func ends(
-        of flight: Flight, _ airports: FlightAirports?
-    ) -> (departure: RunwayWinds?, destination: RunwayWinds?) {
-        func winds(_ ident: String?, _ typed: String?) -> RunwayWinds? {
-            ident.flatMap { airports?.sheets[$0] }.map {
-                RunwayWinds($0, typed: typed, cruise: flight.wind)
-            }
+    /// The wind on the runways of a flight's end; nil for an airport that was not read.
+    package static func end(
+        _ ident: String?, typed: String?, observed report: SourcedReport<METAR>?,
+        _ airports: FlightAirports?, at now: Date
+    ) -> RunwayWinds? {
+        ident.flatMap { airports?.sheets[$0] }.map {
+            RunwayWinds($0, typed: typed, observed: report, at: now)
         }
-        return (
-            winds(flight.departure, flight.departureWind), winds(flight.destination, flight.destinationWind)
-        )
+    }
+}
+
+extension METAR {
+    /// The wind as it is written, with the directions between which it varies: "24008KT 210V280". Nil without
+    /// one.
+    fileprivate var windWords: String? {
+        guard conditions.wind != nil, let wind = groups.first(where: { $0.meaning == .wind })?.text else {
+            return nil
+        }
+        let sector =
+            conditions.windSector == nil ? nil : groups.first { $0.meaning == .windSector }?.text
+        // Mexico's E says that it is estimated.
+        let steady = wind.first == "E" ? String(wind.dropFirst()) : wind
+        return sector.map { "\(steady) \($0)" } ?? steady
     }
 }
 

@@ -176,7 +176,7 @@ struct FlightCourse {
             return (miles, seconds)
         }
         let figures = context.figures(of: flight)
-        landing = log.log?.landing ?? figures?.destination.at
+        landing = log.log?.landing
         destination = figures?.destination.airport.position
         knots = flight.tasKnots ?? context.performance(of: flight)?.cruiseTASKnots
     }

@@ -41,12 +41,21 @@ function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
+const isOfNow = (state) => ["fresh", "ageing"].includes(state);
+
 function age() {
   const now = Date.now();
   for (const mark of document.querySelectorAll("[data-made]")) {
     const entries = Object.entries(mark.dataset).map(([key, text]) => [key, Number(text)]);
     const figures = Object.fromEntries(entries);
     const state = stateOf(figures, now);
+    if (mark.dataset.stale) {
+      if (!isOfNow(state)) {
+        write(mark.querySelector(".category-shape"), mark.dataset.hollow);
+        write(mark.querySelector("b"), mark.dataset.stale);
+      }
+      continue;
+    }
     const [shape, word] = LOOKS[state];
     mark.className = `age age-${["timeless", "unchecked"].includes(state) ? "unknown" : state}`;
     write(mark.querySelector(".age-shape"), shape);
@@ -54,8 +63,8 @@ function age() {
     const since = counted(figures);
     if (since) write(mark.querySelector(".age-ago"), ago((now - since) / 1000));
     // A wind that is no more of now is not shown as one.
-    const winds = mark.closest(".weather")?.querySelector("[data-observed]");
-    if (winds && mark.closest("[aria-label=METAR]")) winds.hidden = !["fresh", "ageing"].includes(state);
+    const winds = mark.closest(".runway-winds")?.querySelector("[data-observed]");
+    if (winds) winds.hidden = !isOfNow(state);
   }
 }
 

@@ -47,13 +47,14 @@ extension NavLog.Leg {
 
 extension NavLog.Segment {
     var windMembers: JSONObject {
-        let isCalm = wind.wind.speed.knots == 0
+        let known = wind.known
+        let isCalm = known?.speed.knots == 0
         let magnetic = declination.map { triangle.heading.magneticDirection(declination: $0) }
         return [
-            "wind_from_deg": isCalm ? .null : JSON(wind.wind.from.degrees, places: 3),
-            "wind_kt": JSON(wind.wind.speed.knots, places: 3), "wind": .text(wind.words),
+            "wind_from_deg": isCalm ? .null : JSON(known?.from.degrees, places: 3),
+            "wind_kt": JSON(known?.speed.knots, places: 3), "wind": .text(wind.words),
             "tas_kt": JSON(trueAirspeed.knots, places: 6),
-            "wca_deg": JSON(triangle.correction.degrees, places: 6),
+            "wca_deg": known == nil ? .null : JSON(triangle.correction.degrees, places: 6),
             "true_heading_deg": JSON(triangle.heading.degrees, places: 6),
             "magnetic_heading_deg": JSON(magnetic?.degrees, places: 6),
             "ground_speed_kt": JSON(triangle.groundSpeed.knots, places: 6),

@@ -14,8 +14,10 @@ extension NavLogQuestion {
     ]
 
     private static let wind = [
-        mayHave("wind_from_deg", .number, "True; null when it is calm."), has("wind_kt", .number),
-        has("wind", .text, "Where it is from."), has("tas_kt", .number), has("wca_deg", .number),
+        mayHave("wind_from_deg", .number, "True; null when it is calm or not known."),
+        mayHave("wind_kt", .number, "Null when no wind is known: times and fuel are those of still air."),
+        has("wind", .text, "Where it is from."), has("tas_kt", .number),
+        mayHave("wca_deg", .number, "Null without a wind."),
         has("true_heading_deg", .number), mayHave("magnetic_heading_deg", .number),
         has("ground_speed_kt", .number),
     ]
@@ -78,6 +80,7 @@ extension NavLogQuestion {
                         has("rule_is_verified", .flag), mayHave("note", .text),
                     ]))), mayHave("block_l", .number), mayHave("on_board_l", .number),
             mayHave("margin_l", .number),
+            has("unknowns", .list(.text), "What nobody gave: the flight may need more than the block."),
         ]), .object([has("problem", .text)]),
     ])
 }

@@ -61,6 +61,7 @@ extension NavLogCase {
                 "block_l": JSON(fuel.ladder[.block]?.volume?.litres, places: 6),
                 "on_board_l": JSON(needs.onBoard?.litres, places: 6),
                 "margin_l": JSON(fuel.ladder.margin?.litres, places: 6),
+                "unknowns": JSON(fuel.unknowns),
             ]
         } catch {
             return error.json

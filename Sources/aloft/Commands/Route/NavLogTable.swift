@@ -30,6 +30,7 @@ enum NavLogTable {
                 rungs.isEmpty
                 ? PlainTable().text(.object(fuel)) : PlainTable(unknown: "–").text(.array(rungs))
             parts.append(table)
+            if let margin = margin(fuel) { parts.append(margin) }
         }
         if case .array(let notes)? = log["notes"] { parts.append(notes.map { "- \(word($0))\n" }.joined()) }
         return parts.joined(separator: "\n")
@@ -53,10 +54,20 @@ enum NavLogTable {
         }
     }
 
+    /// On board less the block, with what nobody gave; nil while either is unknown.
+    private static func margin(_ fuel: JSONObject) -> String? {
+        guard let litres = number(fuel["margin_l"]) else { return nil }
+        var unknowns: [String] = []
+        if case .array(let words)? = fuel["unknowns"] { unknowns = words.map(word) }
+        let without = unknowns.isEmpty ? "" : ", without \(unknowns.joined(separator: ", "))"
+        return "Margin  \(JSON(litres, places: 1).text) L\(without)\n"
+    }
+
     private static func wind(_ leg: JSONObject) -> String {
-        guard case .number(let from)? = leg["wind_from_deg"], let direction = TrueDirection(degrees: from),
-            case .number(let knots)? = leg["wind_kt"]
-        else { return "calm" }
+        guard let knots = number(leg["wind_kt"]) else { return "not known" }
+        guard let from = number(leg["wind_from_deg"]), let direction = TrueDirection(degrees: from) else {
+            return "calm"
+        }
         return WindVector(from: direction, speed: Speed(knots: knots))?.description ?? "–"
     }
 

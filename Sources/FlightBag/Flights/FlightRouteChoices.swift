@@ -1,0 +1,55 @@
+import Aviation
+
+/// The words of a flight's route that may mean several places: which was taken, and the others to choose from
+/// while the route is typed.
+@MainActor struct FlightRouteChoices {
+    let sentences: [String]
+    let proposals: [Proposal]
+
+    private static let mostOffered = 4
+
+    /// Nil while a word of the route has not been looked up.
+    init?(_ flight: Flight, _ context: RecordContext) {
+        guard let text = flight.route, flight.departure != nil, flight.destination != nil,
+            context.places.isReady,
+            flight.routeNames.allSatisfy({ context.places.routePlaces($0) != nil })
+        else { return nil }
+        let route = context.route(of: flight)
+        let guessed = route.guesses.map { guess in
+            "\(guess.name) is taken for \(Self.words(guess.place)), near the leg: "
+                + "\(guess.others.count) of that name \(guess.others.count == 1 ? "is" : "are") far away."
+        }
+        sentences = route.problems.map(\.flightDescription) + guessed
+        let guesses = route.guesses.map { (name: $0.name, places: $0.others) }
+        let open = route.problems.compactMap { problem -> (name: String, places: [RoutePlace])? in
+            switch problem {
+            case .ambiguous(let name, let choices), .airwayOrPlace(let name, let choices): (name, choices)
+            case .unknown, .radialNeedsDeclination, .unreadable, .tooLong: nil
+            }
+        }
+        proposals = (open + guesses).flatMap { name, places in
+            places.prefix(Self.mostOffered).compactMap { place in
+                Self.replacing(name, in: text, by: place.position.routeText).map {
+                    Proposal("route", $0, "\(name): \(Self.words(place)), as its position")
+                }
+            }
+        }
+    }
+
+    /// "the VOR in GB at 510314N0003730W".
+    private static func words(_ place: RoutePlace) -> String {
+        let kind =
+            place.kind == .airport || place.kind == .fix
+            ? place.kind.rawValue : place.kind.rawValue.uppercased()
+        let region = place.region.isEmpty ? "" : " in \(place.region)"
+        return "the \(kind)\(region) at \(place.position.routeText)"
+    }
+
+    /// The route with the first such word replaced; nil where it does not stand alone.
+    private static func replacing(_ name: String, in text: String, by other: String) -> String? {
+        var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard let index = words.firstIndex(where: { $0.uppercased() == name }) else { return nil }
+        words[index] = other
+        return words.joined(separator: " ")
+    }
+}
