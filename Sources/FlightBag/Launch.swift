@@ -12,6 +12,7 @@ package import SyncCore
 /// ```
 /// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite`
 /// (made from published files, may be deleted), `airports-update/` (newer ones on their way),
+/// `release-key.json` (whose newer ones are taken),
 /// `drafts.sqlite` (what was typed and not saved), `weather.sqlite` and `stations.sqlite` (the last reports,
 /// may be deleted), `packs.sqlite` (what was packed for flights), `secrets/` and `account-password`. Two
 /// processes must not open one folder.

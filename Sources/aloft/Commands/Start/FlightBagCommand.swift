@@ -47,6 +47,8 @@ struct FlightBagCommand: AsyncParsableCommand {
 
     @OptionGroup var sync: SyncOptions
 
+    @OptionGroup var trusted: ReleaseKeyOption
+
     @Flag(help: "Print nothing but the page's address and what goes wrong.")
     var quiet = false
 
@@ -71,6 +73,7 @@ struct FlightBagCommand: AsyncParsableCommand {
             let lock = try FolderLock(home, databases: HomeFolder.databases)
             defer { lock.release() }
             try PagePort.check(port)
+            try trusted.keep(below: lock.folder)
             let device = Device(
                 home: lock, port: port, server: server,
                 name: name ?? ProcessInfo.processInfo.hostName, terminal: terminal,

@@ -38,6 +38,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var weather: WeatherOptions
 
+    @OptionGroup var trusted: ReleaseKeyOption
+
     @Flag(help: "Print nothing but the page's address and what goes wrong.")
     var quiet = false
 
@@ -59,6 +61,7 @@ struct RunCommand: AsyncParsableCommand {
             let lock = try FolderLock(home, databases: HomeFolder.databases)
             defer { lock.release() }
             try PagePort.check(port)
+            await keepReleaseKey(below: home, terminal)
             let server = LocalServer(
                 below: home, port: serverPort, weather: weather.arguments)
             do {
@@ -71,6 +74,15 @@ struct RunCommand: AsyncParsableCommand {
             }
             await server.stop()
             await terminal.finishProgress("  Stopped. Everything is on disk.")
+        }
+    }
+
+    /// A full disk must not keep the flight bag from starting.
+    private func keepReleaseKey(below home: URL, _ terminal: Terminal) async {
+        do {
+            try trusted.keepOwn(below: home)
+        } catch {
+            await terminal.sayAnyway("  The key of releases cannot be kept: \(error)")
         }
     }
 
