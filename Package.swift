@@ -162,7 +162,8 @@ let package = Package(
         .testTarget(
             name: "OfflineEngineTests",
             dependencies: [
-                "OfflineEngine", "SyncServer", "SyncCore", "Notation", "CSQLite", grdb, logging, metrics,
+                "OfflineEngine", "SyncServer", "SyncCore", "Notation", "Zip", "CSQLite", grdb, logging,
+                metrics,
                 metricsTests, crypto,
             ],
             swiftSettings: settings),

@@ -205,6 +205,7 @@ extension EditionsState {
         switch error {
         case TransportFailure.noConnection: "the server is out of reach."
         case TransportFailure.timedOut: "the server did not answer in time."
+        case TransportFailure.noSecureConnection: "there is no secure connection to the server."
         case TransportFailure.cut: "the connection broke off."
         case TransportFailure.notOurServer: "what answered is not a server with airport data."
         default: "\(error)"

@@ -3,6 +3,7 @@ import AviationDatabase
 import FlightBag
 import Foundation
 import Notation
+import OfflineEngine
 import SyncServer
 
 /// `aloft release`: whole airport databases from one machine to others.
@@ -123,17 +124,22 @@ struct ReleaseCommand: AsyncParsableCommand {
 
         @OptionGroup var trusted: ReleaseKeyOption
 
+        @OptionGroup var line: PlainTextOption
+
         func run() async throws {
             let home = try HomeFolder.named(home)
             guard let server = URL(string: server), server.scheme != nil else {
                 throw ValidationError("--server is an address such as http://127.0.0.1:8080.")
             }
+            try line.check(server, of: "--server")
             let lock = try FolderLock(home, databases: HomeFolder.databases)
             defer { lock.release() }
             try ReleaseUpdate.inbox(below: home).settle(Launch.airportsFile(below: home))
             let database = try AirportHome.open(home.path)
             try trusted.keep(below: home)
-            let update = try ReleaseUpdate(database, below: home, from: ReleaseSource(server: server))
+            let update = try ReleaseUpdate(
+                database, below: home,
+                from: ReleaseSource(server: server, http: PlainHTTP(allowsPlainText: line.plainHTTP)))
             let now = Date.now.milliseconds
             let offer = try await update.check(at: now)
             guard case .newer(let release) = offer else { return Terminal.write(Self.words(offer) + "\n") }

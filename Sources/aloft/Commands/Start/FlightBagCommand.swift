@@ -2,6 +2,7 @@ import ArgumentParser
 import FlightBag
 import FlightBagWeb
 import Foundation
+import OfflineEngine
 import SyncServer
 
 /// `aloft flightbag`: the flight bag alone, with a server that is somewhere else.
@@ -68,6 +69,7 @@ struct FlightBagCommand: AsyncParsableCommand {
         let home = try HomeFolder.named(home)
         let password = try passwordFile.map(HomeFolder.password)
         let policy = try sync.policy()
+        try sync.line.check(server, of: "--server", isAllowed: policy.allowsPlainHTTP)
         let terminal = Terminal(isQuiet: quiet)
         try await WholeCommand.untilStopped {
             let lock = try FolderLock(home, databases: HomeFolder.databases)

@@ -44,6 +44,7 @@ struct RunCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
+        try weather.check(sync.line)
         for number in [port, serverPort] where !(1...65535).contains(number) {
             throw ValidationError("A port is a number from 1 to 65535.")
         }
@@ -63,7 +64,8 @@ struct RunCommand: AsyncParsableCommand {
             try PagePort.check(port)
             await keepReleaseKey(below: home, terminal)
             let server = LocalServer(
-                below: home, port: serverPort, weather: weather.arguments)
+                below: home, port: serverPort,
+                weather: weather.arguments + (sync.line.plainHTTP ? ["--plain-http"] : []))
             do {
                 try await everything(in: lock, with: server, terminal)
             } catch is CancellationError {
