@@ -114,7 +114,7 @@ let package = Package(
             name: "FlightBagWeb",
             dependencies: [
                 "FlightBag", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing", "Zip",
-                hummingbird, httpTypes, nio, mustache, logging, lifecycle,
+                hummingbird, httpTypes, nio, mustache, crypto, logging, lifecycle,
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
