@@ -32,9 +32,18 @@ struct ReleaseCheck {
                 throw error
             }
             return staged
-        } catch let error as DatabaseError {
+        } catch let error as DatabaseError where Self.isOfTheFile(error) {
             throw ReleaseProblem.invalid("its database cannot be read (\(error.message ?? "no reason"))")
         }
+    }
+
+    /// Whether the release is to blame; a full disk, or one that fails, is not, and it is tried again.
+    private static func isOfTheFile(_ error: DatabaseError) -> Bool {
+        [
+            .SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH,
+            .SQLITE_TOOBIG,
+        ]
+        .contains(error.resultCode)
     }
 
     /// The file, open for reading.

@@ -145,7 +145,7 @@ package struct ReleaseInstall: Sendable {
             try database.pool.writeWithoutTransaction(AirportDatabase.emptyLog)
         } catch {
             try restore(before)
-            if error is DatabaseError { throw ReleaseProblem.notReplaced("\(error)") }
+            if error is DatabaseError { throw ReleaseProblem.notReplaced(ImportTrouble(error).clause) }
             throw error
         }
     }

@@ -197,7 +197,13 @@ extension EditionsState {
         case is TransportFailure:
             .failed(
                 "The download stopped: \(words(error)) What came until then is kept. \(rest)", again: release)
-        default: .failed("It could not be installed: \(error). \(rest)", again: release)
+        default:
+            // The file, its rows, and the backup of the data here.
+            .failed(
+                "It could not be put in place. "
+                    + ImportTrouble(error).sentence(
+                        neededBytes: release.byteCount + 3 * release.databaseByteCount) + " \(rest)",
+                again: release)
         }
     }
 
