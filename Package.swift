@@ -114,7 +114,7 @@ let package = Package(
             name: "FlightBagWeb",
             dependencies: [
                 "FlightBag", "AviationDatabase", "Aviation", "JSONLines", "Notation", "HTTPServing", "Zip",
-                hummingbird, httpTypes, nio, mustache, logging, lifecycle,
+                hummingbird, httpTypes, nio, mustache, crypto, logging, lifecycle,
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
@@ -162,7 +162,8 @@ let package = Package(
         .testTarget(
             name: "OfflineEngineTests",
             dependencies: [
-                "OfflineEngine", "SyncServer", "SyncCore", "Notation", "CSQLite", grdb, logging, metrics,
+                "OfflineEngine", "SyncServer", "SyncCore", "Notation", "Zip", "CSQLite", grdb, logging,
+                metrics,
                 metricsTests, crypto,
             ],
             swiftSettings: settings),

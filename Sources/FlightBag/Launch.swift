@@ -12,6 +12,7 @@ package import SyncCore
 /// ```
 /// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite`
 /// (made from published files, may be deleted), `airports-update/` (newer ones on their way),
+/// `release-key.json` (whose newer ones are taken),
 /// `drafts.sqlite` (what was typed and not saved), `weather.sqlite` and `stations.sqlite` (the last reports,
 /// may be deleted), `packs.sqlite` (what was packed for flights), `secrets/` and `account-password`. Two
 /// processes must not open one folder.
@@ -33,8 +34,9 @@ package struct Launch: Sendable {
         policy: SyncPolicy = .flightBag, kinds: [any AnyRecordKind] = FlightBagKinds.all,
         products: [BriefingProduct] = BriefingProduct.all, zone: TimeZone = .current,
         airports airportHome: URL? = nil, source: WeatherSourceFile? = nil,
-        http: PlainHTTP = PlainHTTP()
+        http: PlainHTTP? = nil
     ) async throws -> Launch {
+        let http = http ?? PlainHTTP(allowsPlainText: policy.allowsPlainHTTP)
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let secrets = FileSecretStore(folder: home.appending(path: "secrets"))
@@ -63,7 +65,8 @@ package struct Launch: Sendable {
                 airports, below: airportHome, from: ReleaseSource(server: server, http: http)),
             of: airportsState, world: world)
         let repository = AirportRepository(
-            device: DeviceAirports(airports), server: ServerAirports(server: server)
+            device: DeviceAirports(airports),
+            server: ServerAirports(server: server, allowsPlainText: policy.allowsPlainHTTP)
         ) { ConnectivityMode(await sync.reach) }
         let reports = try await ReportStates(
             of: products, below: home, server: server, world: world, source: source,

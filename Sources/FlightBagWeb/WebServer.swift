@@ -44,7 +44,7 @@ package struct WebServer: Sendable {
             PageRoutes(
                 app: launch.app, siteMap: siteMap, renderer: renderer, assets: try AssetLibrary(folders),
                 tiles: try MapTiles(folder: resources.appending(path: "Tiles"))), pages)
-        key = PageKey(deviceID: launch.deviceID, token: launch.pageToken)
+        key = PageKey(deviceID: launch.deviceID, token: launch.pageToken, port: port)
         address = "http://127.0.0.1:\(port)\(key.entrance)"
         self.port = port
         var logger = logger

@@ -68,7 +68,8 @@ import Testing
     }
 
     /// The `Cookie` header of a browser that was let in.
-    var cookie: String { "aloft-\(launch.deviceID)=\(launch.pageToken)" }
+    var cookie: String { "\(key.cookieName)=\(key.session())" }
+    private var key: PageKey { PageKey(deviceID: launch.deviceID, token: launch.pageToken, port: port) }
 
     /// Asks as the page itself would.
     func get(_ path: String) async throws -> RawHTTP.Answer {

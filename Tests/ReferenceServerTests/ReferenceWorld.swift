@@ -62,7 +62,8 @@ final class ReferenceWorld: Sendable {
                 + "Woking\tGB\t51.32\t-0.56\t103900\t\n")
         try database.importPlaces(PlacesFile(url: towns))
         try database.importShippedData(at: Self.now)
-        return try database.makeRelease(in: folder.appending(path: "releases"), at: Self.now)
+        return try database.makeRelease(
+            in: folder.appending(path: "releases"), at: Self.now, signer: ReleaseSigner())
     }
 
     func answer(_ target: String, method: String = "GET", body: String = "") -> ReferenceAnswer {

@@ -12,6 +12,7 @@ enum WorldRule {
         "Sources/OfflineEngine/Events/EventFile.swift",
         "Sources/OfflineEngine/Opening/CopyFiles.swift",
         "Sources/OfflineEngine/Concurrency/Waker.swift",
+        "Sources/OfflineEngine/Transport/AnswerPace.swift",
         "Sources/OfflineEngine/Transport/Connections.swift",
         "Sources/OfflineEngine/Credentials/FileSecretStore.swift",
         "Sources/SyncServer/FolderLock.swift",

@@ -7,13 +7,17 @@ import Zip
 extension AirportDatabase {
     /// Makes a release of this database in a folder of releases, which is created if it is missing.
     ///
-    /// `number` is the part after the point of its version; by default the next free number. A server that
+    /// It is signed by `signer`, whose key the devices trust that take it. `number` is the part after the
+    /// point of its version; by default the next free number. A server that
     /// publishes the folder sees the whole release or nothing: its description is written last. Blocks for
     /// some seconds and takes twice the database's size in memory.
     ///
-    /// Throws `ReleaseProblem.nothingToRelease`, `DatabaseError`, and what writing files throws.
+    /// Throws `ReleaseProblem.nothingToRelease`, `ReleaseDistrust.future` where a file is of a day to come,
+    /// `DatabaseError`, and what writing files throws.
     @discardableResult
-    package func makeRelease(in folder: URL, at time: Date, number: Int? = nil) throws -> AirportRelease {
+    package func makeRelease(
+        in folder: URL, at time: Date, number: Int? = nil, signer: ReleaseSigner
+    ) throws -> AirportRelease {
         guard try !isEmpty(), try !needsShippedData() else { throw ReleaseProblem.nothingToRelease }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let draft = folder.appending(path: "release.building")
@@ -22,10 +26,13 @@ extension AirportDatabase {
         let (version, edition) = try copy(to: draft, in: folder, at: time, number: number)
         let bytes = try [UInt8](Data(contentsOf: draft))
         let packed = Gzip.deflate(bytes, .middle)
-        let release = AirportRelease(
+        let release = try AirportRelease(
             version: version, edition: edition.identifier,
             packed: (packed.count, SHA256.hash(data: packed).hex), databaseByteCount: bytes.count,
-            madeAt: time, counts: try counts(), sources: try sources())
+            madeAt: time, counts: try counts(), sources: try sources()
+        ).signed(by: signer)
+        // No device would take it.
+        if let day = release.firstDay(after: time) { throw ReleaseDistrust.future(day: day) }
         try DurableFile.write(packed, to: folder.appending(path: release.fileName))
         try DurableFile.write(release.json, to: folder.appending(path: release.descriptionName))
         return release

@@ -25,6 +25,8 @@ package struct AirportRelease: Codable, Hashable, Sendable {
     package let sources: [Source]
     /// Its coverage in a sentence: a count alone would read as all there are.
     package let coverage: String
+    /// Nil for a release that was made before they were signed: no device takes it.
+    package internal(set) var signature: Signature?
 
     /// A file of the release.
     package struct Source: Codable, Hashable, Sendable {
@@ -40,7 +42,7 @@ package struct AirportRelease: Codable, Hashable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case version, edition, sha256, counts, sources, coverage
+        case version, edition, sha256, counts, sources, coverage, signature
         case schemaVersion = "schema_version"
         case byteCount = "byte_count"
         case databaseByteCount = "database_byte_count"
@@ -105,6 +107,8 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
     case nothingToRelease
     /// A later version of this program made the release: update the program.
     case newerSchema(Int)
+    /// It is not believed. The reason has a cure.
+    case distrusted(ReleaseDistrust)
     /// The file does not match its description, or is implausible: do not try this version again.
     case invalid(String)
     /// The release could not replace the old data, which were restored: try again once the cause is removed.
@@ -116,6 +120,7 @@ extension ReleaseProblem: CustomStringConvertible {
         switch self {
         case .nothingToRelease: "there are no airports to make a release of: import some first"
         case .newerSchema: "it was made by a newer version of Aloft: update Aloft to take it"
+        case .distrusted(let reason): "the release is not used: \(reason)"
         case .invalid(let reason): "the release is not used: \(reason)"
         case .notReplaced(let reason): "it could not be put in place, the data of before stay: \(reason)"
         }

@@ -17,7 +17,7 @@ struct OwnImports {
         let documents = try own.flatMap(documents)
         let hasPlaces = own.contains { $0.publisher == .geoNames }
         try staged.pool.write { db in
-            if hasPlaces { try putPlaces(db) }
+            if hasPlaces { try database.pool.read { try TownRows.copy(from: $0, to: db) } }
             try SourceMerge.undo(db)
             for document in documents { try put(document, db) }
             for publication in own { try note(publication, db) }
@@ -27,21 +27,6 @@ struct OwnImports {
             try SearchIndex().rebuild(db) { _ in }
             try PlaceEdition.advance(db)
         }
-    }
-
-    private func putPlaces(_ staged: GRDB.Database) throws {
-        try SearchTables.createPlaces(staged)
-        let place = try staged.makeStatement(sql: "INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?)")
-        let names = try staged.makeStatement(sql: "INSERT INTO placeName (rowid, name) VALUES (?, ?)")
-        try database.pool.read { db in
-            let sql = "SELECT id, name, country, latitude, longitude, people, names FROM place ORDER BY id"
-            let rows = try Row.fetchCursor(db, sql: sql)
-            while let row = try rows.next() {
-                try place.execute(arguments: StatementArguments(row.databaseValues))
-                try names.execute(arguments: [row["id"] as Int, row["names"] as String])
-            }
-        }
-        try SearchTables.createPlaceTerms(staged)
     }
 
     private func documents(of publication: ImportedPublication) throws -> [Row] {

@@ -1,46 +1,71 @@
 import Foundation
 import GRDB
 
-/// The checks before an unpacked release comes near the data in use.
+/// The checks before the rows of an unpacked release come near the data in use.
 struct ReleaseCheck {
-    let file: URL
+    private let folder: ReleaseInbox
+
+    init(_ folder: ReleaseInbox) { self.folder = folder }
 
     /// A release with fewer airports than this share of the present ones counts as its maker's mistake.
     private static let leastShare = 0.5
 
-    /// The release as a database of this program's schema. Throws `ReleaseProblem` if it is damaged, does not
-    /// match its description, or is implausible compared with `present`.
+    /// The rows of the release in a database of this program's schema. Throws `ReleaseProblem` if it is
+    /// damaged, does not match its description, or is implausible compared with `present`.
     func open(
         _ release: AirportRelease, insteadOf present: AirportDatabase, at time: Date
     ) throws -> AirportDatabase {
         do {
-            try checkFile()
-            let staged = try AirportDatabase(at: file)
-            try compare(staged, release, present)
-            // A release of an older schema lacks the search's tables.
-            if try staged.needsShippedData() { try staged.importShippedData(at: time) }
+            let given = try checkedFile()
+            defer { DurableFile.close(given) }
+            guard try !given.read(Schema.migrator.hasBeenSuperseded) else {
+                throw ReleaseProblem.newerSchema(release.schemaVersion)
+            }
+            DurableFile.remove(folder.staged)
+            let staged = try AirportDatabase(at: folder.staged)
+            do {
+                try ReleaseRows(file: given).put(into: staged)
+                try compare(staged, release, present)
+                if try staged.needsShippedData() { try staged.importShippedData(at: time) }
+            } catch {
+                DurableFile.close(staged.pool)
+                throw error
+            }
             return staged
-        } catch AirportDatabaseError.madeByNewerVersion {
-            throw ReleaseProblem.newerSchema(release.schemaVersion)
-        } catch let error as DatabaseError {
+        } catch let error as DatabaseError where Self.isOfTheFile(error) {
             throw ReleaseProblem.invalid("its database cannot be read (\(error.message ?? "no reason"))")
         }
     }
 
-    private func checkFile() throws {
+    /// Whether the release is to blame; a full disk, or one that fails, is not, and it is tried again.
+    private static func isOfTheFile(_ error: DatabaseError) -> Bool {
+        [
+            .SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH,
+            .SQLITE_TOOBIG,
+        ]
+        .contains(error.resultCode)
+    }
+
+    /// The file, open for reading.
+    private func checkedFile() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.prepareDatabase { db in
             // The file came over a network.
             try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         }
-        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-        defer { DurableFile.close(queue) }
-        let found = try queue.read { db in
-            try String.fetchAll(db, sql: "PRAGMA integrity_check(1)")
-        }
-        guard found == ["ok"] else {
-            throw ReleaseProblem.invalid("its database is damaged (\(found.first ?? "no answer"))")
+        let queue = try DatabaseQueue(path: folder.unpacked.path, configuration: configuration)
+        do {
+            let found = try queue.read { db in
+                try String.fetchAll(db, sql: "PRAGMA integrity_check(1)")
+            }
+            guard found == ["ok"] else {
+                throw ReleaseProblem.invalid("its database is damaged (\(found.first ?? "no answer"))")
+            }
+            return queue
+        } catch {
+            DurableFile.close(queue)
+            throw error
         }
     }
 

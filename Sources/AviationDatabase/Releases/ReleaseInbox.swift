@@ -23,6 +23,8 @@ package struct ReleaseInbox: Sendable {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
+    /// The downloaded file, unpacked, and the database of this program's form that is made from its rows.
+    var unpacked: URL { folder.appending(path: "unpacked.sqlite") }
     var staged: URL { folder.appending(path: "staged.sqlite") }
     var backup: URL { folder.appending(path: "backup.sqlite") }
     private var notesFile: URL { folder.appending(path: "notes.json") }
@@ -94,6 +96,7 @@ package struct ReleaseInbox: Sendable {
 
     /// Deletes everything no longer needed, the backup last.
     func clear(keepingDownload: Bool = false) {
+        DurableFile.remove(unpacked)
         DurableFile.remove(staged)
         if !keepingDownload { clearDownloads() }
         DurableFile.remove(backup.appendingPathExtension("new"))

@@ -4,8 +4,8 @@ import GRDB
 import Notation
 import Zip
 
-/// Puts a release in the place of a device's airports: checked first, as one transaction, and with the way
-/// back kept until it is over.
+/// Puts a release in the place of a device's airports: of a trusted maker, checked first, as one transaction,
+/// and with the way back kept until it is over.
 ///
 /// Every step but the last works beside the data in use. Running queries finish on the data they began with,
 /// in every process; nothing is closed. Files imported on this device and missing in the release are merged
@@ -13,9 +13,9 @@ import Zip
 package struct ReleaseInstall: Sendable {
     /// A step, reported before it begins.
     package enum Step: Hashable, Sendable {
-        /// Size and SHA-256 of the download are compared.
+        /// Signature, size and SHA-256 of the download are compared.
         case verifying, unpacking
-        /// Integrity, tables, counts.
+        /// Integrity; its rows are copied into tables of this program's form; counts.
         case checking
         /// This device's own imports are put on top.
         case keepingImports
@@ -30,10 +30,15 @@ package struct ReleaseInstall: Sendable {
     let database: AirportDatabase
     let folder: ReleaseInbox
 
-    /// - Parameter folder: where the release was downloaded to.
-    package init(_ database: AirportDatabase, _ folder: ReleaseInbox) {
+    private let trust: ReleaseTrust
+
+    /// - Parameters:
+    ///   - folder: where the release was downloaded to.
+    ///   - trust: whose releases are taken.
+    package init(_ database: AirportDatabase, _ folder: ReleaseInbox, trust: ReleaseTrust) {
         self.database = database
         self.folder = folder
+        self.trust = trust
     }
 
     private static let pagesAtOnce: CInt = 1024
@@ -47,12 +52,17 @@ package struct ReleaseInstall: Sendable {
         guard release.schemaVersion <= ReferenceEdition.schemaVersion else {
             throw ReleaseProblem.newerSchema(release.schemaVersion)
         }
+        do {
+            try trust.checkUse(of: release, at: time)
+        } catch let reason as ReleaseDistrust {
+            throw ReleaseProblem.distrusted(reason)
+        }
         try tell(.verifying)
         try verify(release)
         try tell(.unpacking)
         try unpack(release)
         try tell(.checking)
-        let staged = try ReleaseCheck(file: folder.staged).open(release, insteadOf: database, at: time)
+        let staged = try ReleaseCheck(folder).open(release, insteadOf: database, at: time)
         defer { DurableFile.close(staged.pool) }
         try tell(.keepingImports)
         try OwnImports(of: database).put(onto: staged)
@@ -60,6 +70,8 @@ package struct ReleaseInstall: Sendable {
         try staged.pool.write { db in try PlaceEdition.pass(number, db) }
         try tell(.backingUp)
         try backUp()
+        // Before the swap: a disk that is full then must not leave new data behind an error.
+        try trust.noteUse(of: release)
         try swap(staged, tell)
         folder.clear()
         try tell(.done)
@@ -79,9 +91,9 @@ package struct ReleaseInstall: Sendable {
     }
 
     private func unpack(_ release: AirportRelease) throws {
-        DurableFile.remove(folder.staged)
-        try DurableFile.create(folder.staged)
-        let output = try FileHandle(forWritingTo: folder.staged)
+        DurableFile.remove(folder.unpacked)
+        try DurableFile.create(folder.unpacked)
+        let output = try FileHandle(forWritingTo: folder.unpacked)
         var count = 0
         do {
             let input = try InputFile(folder.download(release))
@@ -133,7 +145,7 @@ package struct ReleaseInstall: Sendable {
             try database.pool.writeWithoutTransaction(AirportDatabase.emptyLog)
         } catch {
             try restore(before)
-            if error is DatabaseError { throw ReleaseProblem.notReplaced("\(error)") }
+            if error is DatabaseError { throw ReleaseProblem.notReplaced(ImportTrouble(error).clause) }
             throw error
         }
     }

@@ -3,7 +3,7 @@ package import AviationDatabase
 import Foundation
 import Notation
 import Observation
-import OfflineEngine
+package import OfflineEngine
 package import SyncCore
 
 /// The airports of the world on this device, and the queries on them. None needs a connection.
@@ -39,12 +39,18 @@ package import SyncCore
 
     let database: AirportDatabase
     let world: any World
+    private let waker: Waker
     private var wanted: Set<String> = []
     private var wantedPlaces: Set<String> = []
 
+    /// The time after a failure until reading in is tried again, and the longest, after more of them.
+    private static let pauseMilliseconds: Int64 = 30_000
+    private static let longestPauseMilliseconds: Int64 = 600_000
+
     /// The airports in that database.
-    package init(database: AirportDatabase, world: any World) {
+    package init(database: AirportDatabase, world: any World, timer: any WakeTimer = SystemTimer()) {
         self.database = database
+        waker = Waker(timer: timer)
         self.world = world
         named = NamedPlaces { ident in
             try await database.apart { try $0.airport(ident) }.map(FoundAirport.init)
@@ -170,11 +176,30 @@ package import SyncCore
 
     /// Makes the airports usable: imports what is missing from the shipped data.
     package func prepare() async {
+        if let sentence = await trouble() { stock = .failed(sentence: sentence) }
+    }
+
+    /// As ``prepare()``, and after a failure again by itself, until its task is cancelled: a person who made
+    /// room on a full disk has nothing to start again.
+    func keepReady() async {
+        var pause = Self.pauseMilliseconds
+        while let sentence = await trouble() {
+            guard !Task.isCancelled else { return }
+            stock = .failed(sentence: "\(sentence) It is tried again by itself.")
+            await waker.sleep(milliseconds: pause)
+            pause = min(2 * pause, Self.longestPauseMilliseconds)
+        }
+    }
+
+    /// Imports what is missing and opens the airports; the failure in sentences, nil for none.
+    private func trouble() async -> String? {
         do {
             if try await database.apart({ try $0.needsShippedData() }) { try await takeShippedData() }
             try await open()
+            return nil
         } catch {
-            stock = .failed(sentence: "The airports could not be read in: \(error)")
+            let reason = ImportTrouble(error).sentence(neededBytes: ImportTrouble.shippedDataBytes)
+            return "The airports could not be read in. \(reason)"
         }
     }
 
@@ -183,7 +208,8 @@ package import SyncCore
         do {
             try await open()
         } catch {
-            stock = .failed(sentence: "The airports could not be read: \(error)")
+            let reason = ImportTrouble(error).sentence(neededBytes: ImportTrouble.shippedDataBytes)
+            stock = .failed(sentence: "The airports could not be read. \(reason)")
         }
     }
 

@@ -83,7 +83,7 @@ package import SyncCore
         try await withThrowingTaskGroup { group in
             let replica = replica
             group.addTask { try await replica.run() }
-            group.addTask { await self.airports.prepare() }
+            group.addTask { await self.airports.keepReady() }
             group.addTask { await self.watch { try await self.followRecords() } }
             for records in kinds where records.kindName.isPaged {
                 group.addTask { await self.watch { try await self.follow(records) } }

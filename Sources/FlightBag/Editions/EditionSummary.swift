@@ -103,6 +103,9 @@ extension EditionsState {
         case .answered(.behind(let release, let file)):
             "The server has \(release.version), but \(file) on this device is newer than the one in it: "
                 + "it is not offered."
+        case .answered(.distrusted(let release, let reason)):
+            "The server has \(release.version), which is not used. \(reason) The airports on this device "
+                + "stay in use."
         case .answered(.refused(let release, let reason)):
             "The server has \(release.version), which was not used here: \(reason)."
         case .answered(.needsNewerApp(let release)):

@@ -39,6 +39,9 @@ import Synchronization
     /// When the server answered last, in milliseconds since 1970; nil for never.
     package private(set) var checkedAt: Int64?
 
+    /// The key whose editions are taken, in short; nil before the first contact with a server that has one.
+    package private(set) var trustedKey: String?
+
     private let update: ReleaseUpdate
     private let airports: AirportsState
     private let world: any World
@@ -88,6 +91,7 @@ import Synchronization
     /// cancelled.
     package func run() async throws {
         checkedAt = update.inbox.notes().checkedAt
+        readTrust()
         while true {
             try Task.checkCancellation()
             if present == nil, case .ready = airports.stock { present = try await update.present() }
@@ -102,6 +106,15 @@ import Synchronization
         }
     }
 
+    private func readTrust() {
+        do {
+            trustedKey = try update.trust.key()?.shortText
+        } catch {
+            // An offer is answered with the reason.
+            trustedKey = nil
+        }
+    }
+
     private var isDue: Bool {
         present != nil && checkedAt.map { world.now() - $0 >= Self.dueMilliseconds } ?? true
     }
@@ -111,6 +124,7 @@ import Synchronization
             let now = world.now()
             let offer = try await update.check(at: now)
             checkedAt = now
+            readTrust()
             phase = .answered(offer)
         } catch is CancellationError {
             phase = .idle
@@ -172,6 +186,8 @@ extension EditionsState {
         return switch error {
         case ReleaseProblem.newerSchema:
             .failed("Version \(release.version) needs a newer Aloft: update Aloft first. \(rest)", again: nil)
+        case ReleaseProblem.distrusted(let reason):
+            .failed("Version \(release.version) is not used. \(reason) \(rest)", again: nil)
         case ReleaseProblem.invalid(let reason):
             .failed(
                 "Version \(release.version) is not used: \(reason). \(rest) This version is not tried again.",
@@ -181,7 +197,13 @@ extension EditionsState {
         case is TransportFailure:
             .failed(
                 "The download stopped: \(words(error)) What came until then is kept. \(rest)", again: release)
-        default: .failed("It could not be installed: \(error). \(rest)", again: release)
+        default:
+            // The file, its rows, and the backup of the data here.
+            .failed(
+                "It could not be put in place. "
+                    + ImportTrouble(error).sentence(
+                        neededBytes: release.byteCount + 3 * release.databaseByteCount) + " \(rest)",
+                again: release)
         }
     }
 
@@ -189,6 +211,7 @@ extension EditionsState {
         switch error {
         case TransportFailure.noConnection: "the server is out of reach."
         case TransportFailure.timedOut: "the server did not answer in time."
+        case TransportFailure.noSecureConnection: "there is no secure connection to the server."
         case TransportFailure.cut: "the connection broke off."
         case TransportFailure.notOurServer: "what answered is not a server with airport data."
         default: "\(error)"

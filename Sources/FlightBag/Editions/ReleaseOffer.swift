@@ -1,4 +1,5 @@
 package import AviationDatabase
+package import Foundation
 
 /// The meaning of a server's newest release for this device.
 package enum ReleaseOffer: Hashable, Sendable {
@@ -8,6 +9,8 @@ package enum ReleaseOffer: Hashable, Sendable {
     case current(AirportRelease)
     /// The release has a newer version, but a file of OurAirports here is newer than its own.
     case behind(AirportRelease, file: String)
+    /// The release is not believed.
+    case distrusted(AirportRelease, because: ReleaseDistrust)
     /// The release was checked before and not used.
     case refused(AirportRelease, because: String)
     /// The release needs a newer version of this program.
@@ -15,17 +18,22 @@ package enum ReleaseOffer: Hashable, Sendable {
     /// The release is newer and can be installed.
     case newer(AirportRelease)
 
-    /// Decides by these facts alone.
+    /// Decides by these facts alone. A file here whose day has not come yet is not believed to be newer.
     package init(
-        _ release: AirportRelease?, to present: PresentEdition, notes: ReleaseInbox.Notes,
+        _ release: AirportRelease?, to present: PresentEdition, notes: ReleaseInbox.Notes, at time: Date,
         schemaVersion: Int = ReferenceEdition.schemaVersion
     ) {
         guard let release else {
             self = .none
             return
         }
+        let today = time.addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
+        let isOfTheFuture =
+            ReferenceEdition.isLater(present.edition.version, than: today.filter(\.isNumber) + ".999999")
+            == true
         let isLater =
-            ReferenceEdition.isLater(release.version, than: present.edition.version) == true
+            (isOfTheFuture
+                || ReferenceEdition.isLater(release.version, than: present.edition.version) == true)
             && present.release.map { ReferenceEdition.isLater(release.version, than: $0) == true } ?? true
         if !isLater || release.edition == present.edition.identifier {
             self = .current(release)
@@ -33,7 +41,7 @@ package enum ReleaseOffer: Hashable, Sendable {
             self = .needsNewerApp(release)
         } else if let reason = notes.refused[release.sha256] {
             self = .refused(release, because: reason)
-        } else if let file = Self.newerFile(present, release) {
+        } else if let file = Self.newerFile(present, release, today) {
             self = .behind(release, file: file)
         } else {
             self = .newer(release)
@@ -41,13 +49,15 @@ package enum ReleaseOffer: Hashable, Sendable {
     }
 
     /// A file of OurAirports that would be replaced by an older one: only those are replaced whole.
-    private static func newerFile(_ present: PresentEdition, _ release: AirportRelease) -> String? {
+    private static func newerFile(
+        _ present: PresentEdition, _ release: AirportRelease, _ today: String
+    ) -> String? {
         let name = Publisher.ourAirports.rawValue
         let theirs = Dictionary(
             release.sources.filter { $0.publisher == name }.map { (stem($0.file), $0.date) },
             uniquingKeysWith: { first, _ in first })
         return present.sources.first { own in
-            own.publisher == name && theirs[stem(own.file)].map { $0 < own.date } ?? true
+            own.publisher == name && own.date <= today && theirs[stem(own.file)].map { $0 < own.date } ?? true
         }?.file
     }
 

@@ -7,6 +7,9 @@ package struct ReleaseSource: Sendable {
     private let server: URL
     private let http: PlainHTTP
 
+    /// A description has a kilobyte for each ten of its files.
+    private static let longestDescription = 1_048_576
+
     /// Connects to nothing yet.
     package init(server: URL, http: PlainHTTP = PlainHTTP()) {
         self.server = server
@@ -16,7 +19,7 @@ package struct ReleaseSource: Sendable {
     /// The newest release; nil when the server has none. Throws `TransportFailure`: no connection, or what
     /// answers is no server of this kind.
     func newest() async throws -> AirportRelease? {
-        let answer = try await http.get(url("api/release"))
+        let answer = try await http.get(url("api/release"), most: Self.longestDescription)
         if answer.status == 404 { return nil }
         guard answer.status == 200, let release = AirportRelease(json: answer.body) else {
             throw TransportFailure.notOurServer
@@ -39,7 +42,7 @@ package struct ReleaseSource: Sendable {
             headers["Range"] = "bytes=\(have)-"
             headers["If-Range"] = "\"\(release.sha256.prefix(32))\""
         }
-        var answer = try await http.open(address, headers: headers)
+        var answer = try await http.open(address, headers: headers, most: release.byteCount)
         guard [200, 206].contains(answer.status) else { throw TransportFailure.notOurServer }
         // A server without range requests, or with another file now, sends everything.
         let restarts = answer.status == 200

@@ -14,6 +14,7 @@ package struct ReleaseUpdate: Sendable {
     }
 
     package let inbox: ReleaseInbox
+    package let trust: ReleaseTrust
     private let source: ReleaseSource
     private let database: AirportDatabase
 
@@ -22,6 +23,7 @@ package struct ReleaseUpdate: Sendable {
         self.database = database
         self.source = source
         inbox = try Self.inbox(below: home)
+        trust = Self.trust(below: home)
     }
 
     /// The folder for a release being fetched, created if it is missing.
@@ -29,20 +31,39 @@ package struct ReleaseUpdate: Sendable {
         try ReleaseInbox(home.appending(path: "airports-update"))
     }
 
+    /// Whose releases are taken; nobody's before the first contact with a server that has one.
+    package static func trust(below home: URL) -> ReleaseTrust {
+        ReleaseTrust(home.appending(path: "release-key.json"))
+    }
+
     /// The data on this device, read on a thread of their own.
     func present() async throws -> PresentEdition { try await database.apart(PresentEdition.init) }
 
     /// Asks the server, and remembers that at `now` (milliseconds since 1970). Throws `TransportFailure` when
-    /// it does not answer.
+    /// it does not answer. The key of the first signed release that a server shows is trusted from then on.
     package func check(at now: Int64) async throws -> ReleaseOffer {
         let release = try await source.newest()
         var notes = inbox.notes()
-        let offer = try await ReleaseOffer(release, to: present(), notes: notes)
+        let offer = try await offer(of: release, notes, at: Date(milliseconds: now))
         notes.checkedAt = now
         try inbox.remember(notes)
         // A device that was killed after the swap has its download still.
         if case .current = offer { inbox.clearDownloads() }
         return offer
+    }
+
+    private func offer(
+        of release: AirportRelease?, _ notes: ReleaseInbox.Notes, at time: Date
+    ) async throws -> ReleaseOffer {
+        guard let release else { return .none }
+        do {
+            try trust.check(release, at: time)
+            let offer = try await ReleaseOffer(release, to: present(), notes: notes, at: time)
+            if case .newer = offer { try trust.checkUse(of: release, at: time) }
+            return offer
+        } catch let reason as ReleaseDistrust {
+            return .distrusted(release, because: reason)
+        }
     }
 
     /// Downloads a release, resuming an earlier download, and installs it. An error that `tell` throws ends
@@ -54,12 +75,12 @@ package struct ReleaseUpdate: Sendable {
         _ release: AirportRelease, at now: Int64, tell: @escaping @Sendable (Progress) throws -> Void
     ) async throws {
         try await source.download(release, to: inbox) { try tell(.downloading($0)) }
-        let inbox = inbox
+        let (inbox, trust) = (inbox, trust)
         do {
             try await database.apart { database in
-                try ReleaseInstall(database, inbox).run(release, at: Date(milliseconds: now)) { step in
-                    try tell(.installing(step))
-                }
+                try ReleaseInstall(database, inbox, trust: trust).run(
+                    release, at: Date(milliseconds: now)
+                ) { try tell(.installing($0)) }
             }
         } catch let problem as ReleaseProblem {
             if case .invalid(let reason) = problem { try inbox.refuse(release, because: reason) }

@@ -18,13 +18,17 @@ package struct ServerAirports: AirportSource {
     }
 
     /// By plain HTTP; a server that is silent for five seconds is not waited for.
-    package init(server: URL) {
-        let http = PlainHTTP(silenceSeconds: 5)
+    package init(server: URL, allowsPlainText: Bool = false) {
+        let http = PlainHTTP(
+            silenceSeconds: 5, longestBytes: Self.longestBytes, allowsPlainText: allowsPlainText)
         self.init(server: server) { url in
             let answer = try await http.get(url)
             return (answer.status, answer.body)
         }
     }
+
+    /// A hundred airports with all that is known of them have less than a tenth of it.
+    private static let longestBytes = 8 * 1_048_576
 
     package func edition() async throws -> ReferenceEdition {
         let wire = try await ask("api/sync/version")

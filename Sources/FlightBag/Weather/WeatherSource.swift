@@ -1,5 +1,6 @@
 package import Foundation
 import Observation
+import OfflineEngine
 
 /// The file in which a flight bag tells its own server where to ask for weather: an address, or "none".
 package struct WeatherSourceFile: Sendable {
@@ -63,11 +64,13 @@ package struct WeatherSourceFile: Sendable {
             }
     }
 
-    /// Sets the source that this device's server asks. False for an invalid server address.
+    /// Sets the source that this device's server asks. False for an invalid server address, and for one that
+    /// would be asked without TLS.
     package func choose(_ address: String) throws -> Bool {
         let address = address.trimmingCharacters(in: .whitespaces)
         guard let file, file.named == nil, let url = URL(string: address),
-            ["http", "https"].contains(url.scheme ?? ""), url.host() != nil, url.query() == nil
+            ["http", "https"].contains(url.scheme ?? ""), url.host() != nil, url.query() == nil,
+            !url.isPlainText
         else { return false }
         try file.write(address)
         choice = .chosen(address)

@@ -38,7 +38,14 @@ struct EditionsView {
     @MainActor init(_ window: Window) {
         let (app, editions) = (window.app, window.app.editions)
         let summary = editions.summary
-        facts = summary.map(Self.facts) ?? []
+        facts =
+            (summary.map(Self.facts) ?? [])
+            + [
+                Fact(
+                    title: "Newer ones are taken",
+                    text: editions.trustedKey.map { "if signed with the key \($0)" }
+                        ?? "if signed; the first key that the server shows is kept")
+            ]
         sources = (summary?.sources ?? []).map(Source.init)
         hasSources = !sources.isEmpty
         absence = summary == nil ? "The airports are not read in yet." : nil

@@ -5,8 +5,8 @@ import Hummingbird
 ///
 /// A page of another site can make a browser send requests here, and a name that is rebound to 127.0.0.1
 /// makes them look like its own. So a request has to name this host, come from this page or from nowhere, and
-/// carry the cookie that only the printed address gives out; whatever changes something also carries a header
-/// that a foreign page cannot add without asking first.
+/// carry the session that only the printed address gives out; whatever changes something also carries a
+/// header that a foreign page cannot add without asking first.
 struct PageSafety<Context: RequestContext>: RouterMiddleware {
     let key: PageKey
     /// The port that the page is served on.
@@ -15,23 +15,33 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let refusal = refusal(of: request)
         var response: Response
-        if let refusal {
+        if let refusal = refusal(of: request) ?? entrance(request) {
             response = refusal
-        } else if let admission = admission(request) {
-            response = admission
         } else {
-            do {
-                response = try await next(request, context)
-            } catch let error as any HTTPResponseError {
-                response = try error.response(from: request, context: context)
+            let cookies = request.headers[values: .cookie].joined(separator: ";")
+            switch key.admission(cookies: cookies) {
+            case .refused: response = Self.door
+            case .known: response = try await answer(to: request, context, next)
+            case .renewed(let cookies):
+                response = try await answer(to: request, context, next)
+                for cookie in cookies { response.headers.append(HTTPField(name: .setCookie, value: cookie)) }
             }
         }
         for (name, value) in Self.headers where response.headers[name] == nil {
             response.headers[name] = value
         }
         return response
+    }
+
+    private func answer(
+        to request: Request, _ context: Context, _ next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as any HTTPResponseError {
+            return try error.response(from: request, context: context)
+        }
     }
 
     /// The header fields of every answer.
@@ -75,15 +85,12 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
         return nil
     }
 
-    /// Nil when the browser is known; else its way in, or the door.
-    private func admission(_ request: Request) -> Response? {
-        if request.method == .get, let token = request.uri.queryParameters["token"] {
-            guard key.isRight(String(token)) else { return Self.door }
-            return Response(
-                status: .seeOther, headers: [.location: Self.address(request), .setCookie: key.cookie])
-        }
-        let cookies = request.headers[values: .cookie].joined(separator: ";")
-        return key.isRight(cookies: cookies) ? nil : Self.door
+    /// The way in for a token in the address; nil for a request without one.
+    private func entrance(_ request: Request) -> Response? {
+        guard request.method == .get, let token = request.uri.queryParameters["token"] else { return nil }
+        guard key.isToken(String(token)) else { return Self.door }
+        return Response(
+            status: .seeOther, headers: [.location: Self.address(request), .setCookie: key.cookie()])
     }
 
     /// This address without the token.

@@ -20,6 +20,9 @@ public struct SyncPolicy: Hashable, Sendable {
     public var pagesPerSync: Int?
     /// How long that pause is.
     public var pause: Duration
+    /// Whether a server on another machine may be spoken to by http, without TLS: anybody on the way reads
+    /// and changes passwords and records. Without it that is ``SignInError/noSecureConnection(_:)``.
+    public var allowsPlainHTTP: Bool
     /// A batch of more bytes is sent in parts of at most as many; the simulator makes it smaller.
     package var bytesPerRequest = Wire.bytesPerRequest
     /// The most bytes of captured values in one batch, unless one transaction has more: a batch that fails on
@@ -30,7 +33,7 @@ public struct SyncPolicy: Hashable, Sendable {
     public init(
         retry: RetryPolicy = .exponential, pullEvery: Duration = .seconds(15 * 60),
         probeEvery: Duration = .seconds(30), recordsPerPage: Int = 2_000, changesPerBatch: Int = 500,
-        pagesPerSync: Int? = nil, pause: Duration = .seconds(5)
+        pagesPerSync: Int? = nil, pause: Duration = .seconds(5), allowsPlainHTTP: Bool = false
     ) {
         self.retry = retry
         self.pullEvery = pullEvery
@@ -39,6 +42,7 @@ public struct SyncPolicy: Hashable, Sendable {
         self.changesPerBatch = changesPerBatch
         self.pagesPerSync = pagesPerSync
         self.pause = pause
+        self.allowsPlainHTTP = allowsPlainHTTP
     }
 
     /// ``pullEvery`` in milliseconds, as the machines count.
@@ -87,7 +91,7 @@ extension SyncPolicy: Codable {
     private enum Key: String, CodingKey, CaseIterable {
         case retryDelaysMilliseconds, triesBeforeReview, pullEveryMilliseconds, probeEveryMilliseconds,
             recordsPerPage
-        case changesPerBatch, pagesPerSync, pauseMilliseconds
+        case changesPerBatch, pagesPerSync, pauseMilliseconds, allowsPlainHTTP
     }
 
     private struct AnyKey: CodingKey {
@@ -127,6 +131,7 @@ extension SyncPolicy: Codable {
         try take(.changesPerBatch, &changesPerBatch)
         pagesPerSync = try keyed.decodeIfPresent(Int.self, forKey: .pagesPerSync)
         try take(.pauseMilliseconds, &pauseMilliseconds)
+        try take(.allowsPlainHTTP, &allowsPlainHTTP)
     }
 
     /// Writes the same form, whole.
@@ -140,6 +145,7 @@ extension SyncPolicy: Codable {
         try keyed.encode(changesPerBatch, forKey: .changesPerBatch)
         try keyed.encodeIfPresent(pagesPerSync, forKey: .pagesPerSync)
         try keyed.encode(pauseMilliseconds, forKey: .pauseMilliseconds)
+        try keyed.encode(allowsPlainHTTP, forKey: .allowsPlainHTTP)
     }
 }
 

@@ -11,8 +11,9 @@ public enum SignInError: Error, Hashable, Sendable {
     /// Something answered there, and it is no Aloft server: a captive portal, or another program. Cure:
     /// sign in to the network, or another address.
     case notAloft(URL)
-    /// There is no TLS at an address that begins with https, or its certificate is not trusted. Cure: the
-    /// server's certificate, or the address that the operator gave.
+    /// There is no TLS at an address that begins with https, or its certificate is not trusted; or the
+    /// address begins with http and is not of this device. Cure: the server's certificate, or the address
+    /// that the operator gave; ``SyncPolicy/allowsPlainHTTP`` where the line is trusted.
     case noSecureConnection(URL)
     /// The server serves another app. Cure: the address of this app's server.
     case anotherApp(app: String, served: String)
@@ -54,8 +55,12 @@ public enum SignInError: Error, Hashable, Sendable {
         case .noSecureConnection(let url):
             Problem(
                 code: "noSecureConnection",
-                message: "There is no secure connection to \(url.absoluteString).",
-                action: "Check the server's certificate, and whether its address begins with https.")
+                message: url.isPlainText
+                    ? "\(url.absoluteString) is not encrypted: anybody on the way could read the password."
+                    : "There is no secure connection to \(url.absoluteString).",
+                action: url.isPlainText
+                    ? "Use the address of the server that begins with https."
+                    : "Check the server's certificate, and whether its address begins with https.")
         case .anotherApp(let app, let served):
             Problem(
                 code: "anotherApp", message: "This app syncs “\(app)”, and that server serves “\(served)”.",

@@ -47,7 +47,7 @@ extension Replica {
 
     private func enter(_ server: URL, _ ask: (AccountClient) async throws -> Session) async throws {
         try SignInError.check(server)
-        let client = AccountClient(server: server, world: store.world, timeouts: timeouts)
+        let client = accounts(of: server)
         let session: Session
         do {
             let served = try await client.servedApp()
@@ -96,11 +96,15 @@ extension Replica {
         }
     }
 
+    private func accounts(of server: URL) -> AccountClient {
+        AccountClient(
+            server: server, world: store.world, timeouts: timeouts, allowsPlainText: policy.allowsPlainHTTP)
+    }
+
     /// Tells the server that a session is over, if it can be told.
     private func end(_ session: Session) async throws {
         do {
-            try await AccountClient(server: session.server, world: store.world, timeouts: timeouts)
-                .signOut(session)
+            try await accounts(of: session.server).signOut(session)
         } catch is TransportFailure {
             // Offline: the tokens are gone from here, and the server's session expires.
         } catch is Problem {

@@ -148,7 +148,7 @@ final class ReplicaSession: Sendable {
             if let known, known.server == server { return known.transport }
             let transport = HTTPTransport(
                 server: server, secrets: replica.secrets, world: replica.store.world,
-                timeouts: replica.timeouts)
+                timeouts: replica.timeouts, allowsPlainText: replica.policy.allowsPlainHTTP)
             known = (server, transport)
             return transport
         }

@@ -8,9 +8,12 @@ package struct AccountClient: Sendable {
     private let world: any World
 
     /// The accounts of a server.
-    package init(server: URL, world: any World, timeouts: TransportTimeouts = TransportTimeouts()) {
+    package init(
+        server: URL, world: any World, timeouts: TransportTimeouts = TransportTimeouts(),
+        allowsPlainText: Bool = false
+    ) {
         self.server = server
-        exchange = HTTPExchange(server: server, timeouts: timeouts)
+        exchange = HTTPExchange(server: server, timeouts: timeouts, allowsPlainText: allowsPlainText)
         self.world = world
     }
 

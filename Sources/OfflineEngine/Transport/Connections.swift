@@ -1,5 +1,6 @@
 // Transport/ is where the engine may use URLSession: the simulator replaces it as a whole.
 
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -20,10 +21,17 @@ final class Connections: Sendable {
 
     private let delegate = Delegate()
     private let session: URLSession
+    private let patienceSeconds: Double
+    private let allowsPlainText: Bool
 
-    /// - Parameter silenceSeconds: the longest time without a byte. It is set on the session, because
-    ///   FoundationNetworking ignores the timeout of a request.
-    init(silenceSeconds: Double) {
+    /// - Parameters:
+    ///   - silenceSeconds: the longest time without a byte. It is set on the session, because
+    ///     FoundationNetworking ignores the timeout of a request.
+    ///   - patienceSeconds: the longest time until the head of an answer is whole.
+    ///   - allowsPlainText: whether http to another machine is spoken.
+    init(silenceSeconds: Double, patienceSeconds: Double, allowsPlainText: Bool) {
+        self.patienceSeconds = patienceSeconds
+        self.allowsPlainText = allowsPlainText
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = silenceSeconds
         configuration.httpCookieStorage = nil
@@ -41,18 +49,27 @@ final class Connections: Sendable {
     /// Sends the request. Throws ``TransportFailure``; dropping the stream ends the request.
     ///
     /// An answer is refused by its head: `URLSession` decompresses a body before it can be checked, up to a
-    /// thousandfold if it is malicious, and FoundationNetworking cannot be stopped meanwhile.
+    /// thousandfold if it is malicious, and FoundationNetworking cannot be stopped meanwhile. What comes of
+    /// an answer that is too long is dropped here, before anybody waits for it.
     ///
-    /// - Parameter accepts: whether the answer with this head is wanted; if not, the request ends with
-    ///   ``TransportFailure/notOurServer``.
+    /// - Parameters:
+    ///   - most: the most bytes of the body, decompressed; more end with ``TransportFailure/notOurServer``.
+    ///   - accepts: whether the answer with this head is wanted; if not, the request ends with
+    ///     ``TransportFailure/notOurServer``.
     func pieces(
-        of request: URLRequest, accepts: @escaping @Sendable (HTTPURLResponse) -> Bool
+        of request: URLRequest, most: Int, accepts: @escaping @Sendable (HTTPURLResponse) -> Bool
     ) -> AsyncThrowingStream<Piece, any Error> {
         AsyncThrowingStream { pieces in
+            guard allowsPlainText || request.url?.isPlainText == false else {
+                return pieces.finish(throwing: TransportFailure.noSecureConnection)
+            }
             let task = session.dataTask(with: request)
-            delegate.expect(task.taskIdentifier, Expected(pieces: pieces, accepts: accepts))
+            delegate.expect(task.taskIdentifier, Expected(pieces: pieces, accepts: accepts, room: most))
             pieces.onTermination = { _ in task.cancel() }
             task.resume()
+            DispatchQueue.global().asyncAfter(deadline: .now() + patienceSeconds) { [delegate] in
+                delegate.giveUpHead(of: task)
+            }
         }
     }
 
@@ -60,6 +77,9 @@ final class Connections: Sendable {
     private struct Expected {
         let pieces: AsyncThrowingStream<Piece, any Error>.Continuation
         let accepts: @Sendable (HTTPURLResponse) -> Bool
+        /// The bytes that may still come.
+        var room: Int
+        var hasHead = false
     }
 
     private final class Delegate: NSObject, URLSessionDataDelegate {
@@ -76,7 +96,25 @@ final class Connections: Sendable {
         }
 
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-            _ = waiting.withLock { $0[dataTask.taskIdentifier] }?.pieces.yield(.body(data))
+            let pieces = waiting.withLock { waiting -> AsyncThrowingStream<Piece, any Error>.Continuation? in
+                guard let answer = waiting[dataTask.taskIdentifier] else { return nil }
+                waiting[dataTask.taskIdentifier]?.room -= data.count
+                return data.count <= answer.room ? answer.pieces : nil
+            }
+            guard let pieces else { return refuse(dataTask, .notOurServer) }
+            pieces.yield(.body(data))
+        }
+
+        /// Ends a request whose head is still not whole.
+        func giveUpHead(of task: URLSessionTask) {
+            let isLate = waiting.withLock { $0[task.taskIdentifier].map { !$0.hasHead } ?? false }
+            if isLate { refuse(task, .timedOut) }
+        }
+
+        private func refuse(_ task: URLSessionTask, _ failure: TransportFailure) {
+            let pieces = waiting.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.pieces
+            pieces?.finish(throwing: failure)
+            task.cancel()
         }
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
@@ -102,13 +140,9 @@ final class Connections: Sendable {
             guard let http = response as? HTTPURLResponse,
                 let answer = waiting.withLock({ $0[task.taskIdentifier] })
             else { return }
-            if answer.accepts(http) {
-                answer.pieces.yield(.head(http))
-            } else {
-                _ = waiting.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-                answer.pieces.finish(throwing: TransportFailure.notOurServer)
-                task.cancel()
-            }
+            guard answer.accepts(http) else { return refuse(task, .notOurServer) }
+            waiting.withLock { $0[task.taskIdentifier]?.hasHead = true }
+            answer.pieces.yield(.head(http))
         }
     }
 }

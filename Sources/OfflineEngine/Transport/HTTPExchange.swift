@@ -17,14 +17,25 @@ struct HTTPExchange: Sendable {
 
     /// A smaller body is not worth packing.
     private static let smallestPacked = 1024
-    /// The most bytes of an answer: several times the largest page.
-    private static let longestAnswer = 64 * 1_048_576
+    private let patienceSeconds: Double
 
-    init(server: URL, timeouts: TransportTimeouts) {
+    /// The most bytes of an answer, inflated: several times the largest page, and for what needs no sign-in
+    /// a hundred times a session or a health.
+    private static func longestAnswer(to request: SyncRequest) -> Int {
+        request.needsSignIn ? 64 * 1_048_576 : 256 * 1024
+    }
+
+    init(server: URL, timeouts: TransportTimeouts, allowsPlainText: Bool) {
         self.server = server
-        requests = Connections(silenceSeconds: timeouts.requestSeconds)
-        probes = Connections(silenceSeconds: timeouts.healthSeconds)
-        streams = Connections(silenceSeconds: timeouts.signalSeconds)
+        patienceSeconds = timeouts.patienceSeconds
+        func connections(_ silenceSeconds: Double) -> Connections {
+            Connections(
+                silenceSeconds: silenceSeconds, patienceSeconds: timeouts.patienceSeconds,
+                allowsPlainText: allowsPlainText)
+        }
+        requests = connections(timeouts.requestSeconds)
+        probes = connections(timeouts.healthSeconds)
+        streams = connections(timeouts.signalSeconds)
     }
 
     /// Throws ``TransportFailure`` or `CancellationError`.
@@ -48,12 +59,15 @@ struct HTTPExchange: Sendable {
         let asked = try urlRequest(request, token: token)
         var head: HTTPURLResponse?
         var body = Data()
-        for try await piece in connections.pieces(of: asked, accepts: Self.isOurs) {
+        var pace = AnswerPace(patienceSeconds: patienceSeconds)
+        let most = Self.longestAnswer(to: request)
+        for try await piece in connections.pieces(of: asked, most: most, accepts: Self.isOurs) {
             switch piece {
             case .head(let response): head = response
-            case .body(let bytes): body.append(bytes)
+            case .body(let bytes):
+                body.append(bytes)
+                try pace.take(bytes.count)
             }
-            if body.count > Self.longestAnswer { throw TransportFailure.notOurServer }
         }
         try Task.checkCancellation()
         guard let http = head else { throw TransportFailure.notOurServer }
@@ -76,8 +90,13 @@ struct HTTPExchange: Sendable {
     func stream(
         _ request: SyncRequest, token: String
     ) async throws -> AsyncThrowingStream<Connections.Piece, any Error> {
-        for try await _ in streams.pieces(of: try urlRequest(.health, token: nil), accepts: Self.isOurs) {}
-        return streams.pieces(of: try urlRequest(request, token: token), accepts: Self.isOurs)
+        let health = try urlRequest(.health, token: nil)
+        let most = Self.longestAnswer(to: .health)
+        for try await _ in streams.pieces(of: health, most: most, accepts: Self.isOurs) {}
+        // It comes as it is: packed, a few bytes could be more than anybody reads.
+        return streams.pieces(of: try urlRequest(request, token: token), most: .max) {
+            Self.isOurs($0) && !$0.isEncoded
+        }
     }
 
     private func urlRequest(_ request: SyncRequest, token: String?) throws -> URLRequest {

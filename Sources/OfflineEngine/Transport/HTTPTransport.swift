@@ -10,9 +10,9 @@ package final class HTTPTransport: Transport {
     /// yet.
     package init(
         server: URL, secrets: any SecretStore, world: any World,
-        timeouts: TransportTimeouts = TransportTimeouts()
+        timeouts: TransportTimeouts = TransportTimeouts(), allowsPlainText: Bool = false
     ) {
-        exchange = HTTPExchange(server: server, timeouts: timeouts)
+        exchange = HTTPExchange(server: server, timeouts: timeouts, allowsPlainText: allowsPlainText)
         tokens = TokenKeeper(
             keeping: SessionStore(secrets), renewer: SessionRenewer(exchange: exchange, world: world),
             world: world)

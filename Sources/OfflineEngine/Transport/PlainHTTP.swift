@@ -18,12 +18,24 @@ package struct PlainHTTP: Sendable {
 
     private let connections: Connections
     private let longestBytes: Int
+    private let patienceSeconds: Double
 
     /// - Parameters:
     ///   - silenceSeconds: the longest time without a byte.
-    ///   - longestBytes: the most bytes of an answer; a longer one is `TransportFailure.notOurServer`.
-    package init(silenceSeconds: Double = 20, longestBytes: Int = 32 * 1_048_576) {
-        connections = Connections(silenceSeconds: silenceSeconds)
+    ///   - patienceSeconds: the time after which an answer must not have been slower than
+    ///     ``AnswerPace/bytesPerSecond``; nil for two minutes, or as long as silence is borne.
+    ///   - longestBytes: the most bytes of an answer, inflated; a longer one is
+    ///     `TransportFailure.notOurServer`.
+    ///   - allowsPlainText: whether http to another machine is spoken; else it is
+    ///     `TransportFailure.noSecureConnection`.
+    package init(
+        silenceSeconds: Double = 20, patienceSeconds: Double? = nil, longestBytes: Int = 32 * 1_048_576,
+        allowsPlainText: Bool = false
+    ) {
+        self.patienceSeconds = patienceSeconds ?? max(120, silenceSeconds)
+        connections = Connections(
+            silenceSeconds: silenceSeconds, patienceSeconds: self.patienceSeconds,
+            allowsPlainText: allowsPlainText)
         self.longestBytes = longestBytes
     }
 
@@ -33,11 +45,15 @@ package struct PlainHTTP: Sendable {
         /// The headers by name in lower case.
         package let headers: [String: String]
         fileprivate var pieces: AsyncThrowingStream<Connections.Piece, any Error>.AsyncIterator
+        fileprivate var pace: AnswerPace
 
-        /// The next bytes of the body; nil at its end. Throws as ``PlainHTTP/get(_:headers:)``.
+        /// The next bytes of the body; nil at its end. Throws as ``PlainHTTP/get(_:headers:most:)``.
         package mutating func next() async throws -> Data? {
             while let piece = try await pieces.next() {
-                if case .body(let bytes) = piece { return bytes }
+                if case .body(let bytes) = piece {
+                    try pace.take(bytes.count)
+                    return bytes
+                }
             }
             // A stream ends also when its task is cancelled.
             try Task.checkCancellation()
@@ -45,12 +61,17 @@ package struct PlainHTTP: Sendable {
         }
     }
 
-    /// The answer as soon as its head is there. Throws as ``get(_:headers:)``.
-    package func open(_ url: URL, headers: [String: String] = [:]) async throws -> OpenAnswer {
+    /// The answer as soon as its head is there, with `most` bytes of body; by default the client's limit.
+    /// Throws as ``get(_:headers:most:)``.
+    package func open(
+        _ url: URL, headers: [String: String] = [:], most: Int? = nil
+    ) async throws -> OpenAnswer {
         var asked = URLRequest(url: url)
         for (name, value) in headers { asked.setValue(value, forHTTPHeaderField: name) }
         let isIdentity = asked.value(forHTTPHeaderField: "Accept-Encoding") == "identity"
-        var pieces = connections.pieces(of: asked) { !isIdentity || !Self.isEncoded($0) }.makeAsyncIterator()
+        var pieces = connections.pieces(of: asked, most: most ?? longestBytes) {
+            !isIdentity || !$0.isEncoded
+        }.makeAsyncIterator()
         guard case .head(let head)? = try await pieces.next() else {
             try Task.checkCancellation()
             throw TransportFailure.cut
@@ -59,24 +80,29 @@ package struct PlainHTTP: Sendable {
         for name in ["ETag", "Last-Modified", "Retry-After", "Content-Type", "Content-Range"] {
             found[name.lowercased()] = head.value(forHTTPHeaderField: name)
         }
-        return OpenAnswer(status: head.statusCode, headers: found, pieces: pieces)
-    }
-
-    private static func isEncoded(_ response: HTTPURLResponse) -> Bool {
-        guard let encoding = response.value(forHTTPHeaderField: "Content-Encoding") else { return false }
-        return !encoding.isEmpty && encoding.lowercased() != "identity"
+        return OpenAnswer(
+            status: head.statusCode, headers: found, pieces: pieces,
+            pace: AnswerPace(patienceSeconds: patienceSeconds))
     }
 
     /// The whole answer. Throws ``TransportFailure`` when there is no connection or it broke off, and
     /// `CancellationError`. With the header `Accept-Encoding: identity`, for untrusted servers, a compressed
     /// answer is `TransportFailure.notOurServer`.
-    package func get(_ url: URL, headers: [String: String] = [:]) async throws -> Answer {
-        var answer = try await open(url, headers: headers)
+    /// An answer that is longer than `most` is `TransportFailure.notOurServer`, too.
+    package func get(
+        _ url: URL, headers: [String: String] = [:], most: Int? = nil
+    ) async throws -> Answer {
+        var answer = try await open(url, headers: headers, most: most)
         var body = Data()
-        while let bytes = try await answer.next() {
-            body.append(bytes)
-            if body.count > longestBytes { throw TransportFailure.notOurServer }
-        }
+        while let bytes = try await answer.next() { body.append(bytes) }
         return Answer(status: answer.status, headers: answer.headers, body: body)
+    }
+}
+
+extension HTTPURLResponse {
+    /// Whether its body is packed.
+    var isEncoded: Bool {
+        guard let encoding = value(forHTTPHeaderField: "Content-Encoding") else { return false }
+        return !encoding.isEmpty && encoding.lowercased() != "identity"
     }
 }

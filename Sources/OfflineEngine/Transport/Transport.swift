@@ -27,7 +27,8 @@ package struct Signal: Hashable, Sendable {
     package init(heads: [String: Int64]) { self.heads = heads }
 }
 
-/// The longest times without a byte, in seconds. Time in which bytes arrive does not count.
+/// The longest times without a byte, in seconds. Time in which bytes arrive does not count, but for
+/// ``patienceSeconds``.
 package struct TransportTimeouts: Hashable, Sendable {
     /// The limit of a request.
     package var requestSeconds: Double = 30
@@ -35,6 +36,9 @@ package struct TransportTimeouts: Hashable, Sendable {
     package var healthSeconds: Double = 5
     /// The limit of the signal stream, on which the server says something every 20 s.
     package var signalSeconds: Double = 50
+    /// The time after which an answer that still comes has to have had ``AnswerPace/bytesPerSecond`` on
+    /// average, and the longest until its head is whole.
+    package var patienceSeconds: Double = 120
 
     /// The timeouts as they ship.
     package init() {}

@@ -28,6 +28,9 @@ enum ReleaseRoutes {
                     has("rows", .integer),
                 ]))),
         has("download_url", .text),
+        mayHave(
+            "signature", .object([has("key", .text), has("value", .text)]),
+            "Ed25519 over the description; null for a release that no device takes."),
     ])
 
     static func path(of release: AirportRelease) -> String {
@@ -55,7 +58,9 @@ enum ReleaseRoutes {
                         "publisher": .text($0.publisher), "file": .text($0.file), "date": .text($0.date),
                         "rows": JSON($0.rows),
                     ]
-                }), "download_url": .text(path(of: release)),
+                }),
+            "download_url": .text(path(of: release)),
+            "signature": release.signature.map { ["key": .text($0.key), "value": .text($0.value)] } ?? .null,
         ]
     }
 }

@@ -24,6 +24,9 @@ enum HomeFolder {
         return URL(filePath: expanded, directoryHint: .isDirectory).absoluteURL.standardizedFileURL
     }
 
+    /// The secret key that a flight bag's releases are signed with, unless another one is named.
+    static func releaseSecret(below home: URL) -> URL { home.appending(path: "release.key") }
+
     /// How this program was called, for commands to repeat.
     static var program: String { CommandLine.arguments.first ?? "aloft" }
 

@@ -81,6 +81,7 @@ struct Device: Sendable {
     /// Shows the progress of the first import; nothing without an import.
     @MainActor private func followImport(_ app: AppState) async {
         var isImporting = false
+        var said: String?
         for await stock in Observations({ app.airports.stock }) {
             switch stock {
             case .unopened: break
@@ -93,8 +94,9 @@ struct Device: Sendable {
                 if isImporting { await terminal.finishProgress(line) } else { await terminal.say(line) }
                 return
             case .failed(let sentence):
-                await terminal.finishProgress("  Airports   \(sentence)")
-                return
+                // It is tried again: the same reason is said once.
+                if said != sentence { await terminal.finishProgress("  Airports   \(sentence)") }
+                said = sentence
             }
         }
     }

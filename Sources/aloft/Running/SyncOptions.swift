@@ -10,12 +10,15 @@ struct SyncOptions: ParsableArguments {
         help: ArgumentHelp(
             "Settings of syncing as JSON, such as {\"pullEveryMilliseconds\":60000}; all may be left out: "
                 + "recordsPerPage, changesPerBatch, pagesPerSync, pauseMilliseconds, pullEveryMilliseconds, "
-                + "probeEveryMilliseconds, retryDelaysMilliseconds, triesBeforeReview.", valueName: "file"),
+                + "probeEveryMilliseconds, retryDelaysMilliseconds, triesBeforeReview, allowsPlainHTTP.",
+            valueName: "file"),
         completion: .file(extensions: ["json"]))
     var syncSettings: String?
 
     @Option(help: ArgumentHelp("Look at the server at least this often.", valueName: "seconds"))
     var pullEvery: Int64?
+
+    @OptionGroup var line: PlainTextOption
 
     /// The settings: the file's, then those of the command line. Throws a sentence.
     func policy() throws -> SyncPolicy {
@@ -26,6 +29,7 @@ struct SyncOptions: ParsableArguments {
             }
             policy.pullEveryMilliseconds = pullEvery * 1_000
         }
+        if line.plainHTTP { policy.allowsPlainHTTP = true }
         return policy
     }
 

@@ -31,6 +31,19 @@ struct WeatherOptions: ParsableArguments {
         }
     }
 
+    /// Throws a sentence for a source that is on another machine, is to be asked without TLS, and was not
+    /// allowed to be.
+    func check(_ line: PlainTextOption) throws {
+        if let url = weatherUpstream.flatMap({ URL(string: $0) }) {
+            try line.check(url, of: "--weather-upstream")
+        }
+        for option in WeatherAddresses.options {
+            if let url = addressed[option.name].flatMap(Self.address) {
+                try line.check(url, of: "--\(option.name)")
+            }
+        }
+    }
+
     /// The given options, to be passed on.
     var arguments: [String] {
         let others = WeatherAddresses.options.flatMap { option in
@@ -65,16 +78,16 @@ struct WeatherOptions: ParsableArguments {
     }
 
     /// The poller that keeps the reports in step; nil without an upstream.
-    func poller(below home: URL) throws -> WeatherPoller? {
+    func poller(below home: URL, allowsPlainText: Bool) throws -> WeatherPoller? {
         guard let database = try database(below: home) else { return nil }
         return WeatherPoller(
             database, addresses: addresses, now: { .now }, chance: { .random(in: 0...1) },
-            fetch: Self.fetching())
+            fetch: Self.fetching(allowsPlainText: allowsPlainText))
     }
 
     /// Asks an upstream; the reason for a missing answer is given in words.
-    static func fetching() -> WeatherPoller.Fetch {
-        let client = PlainHTTP(longestBytes: longestBytes)
+    static func fetching(allowsPlainText: Bool = false) -> WeatherPoller.Fetch {
+        let client = PlainHTTP(longestBytes: longestBytes, allowsPlainText: allowsPlainText)
         return { url, headers in
             do {
                 let answer = try await client.get(url, headers: headers)

@@ -14,7 +14,10 @@ final class WeatherWatch: Sendable {
     private let home: URL
     private let opened = Mutex<WeatherDatabase?>(nil)
 
-    init(_ options: WeatherOptions, below home: URL) {
+    private let allowsPlainText: Bool
+
+    init(_ options: WeatherOptions, below home: URL, allowsPlainText: Bool) {
+        self.allowsPlainText = allowsPlainText
         self.options = options
         self.home = home
     }
@@ -48,7 +51,7 @@ final class WeatherWatch: Sendable {
     func run(say: @escaping @Sendable (String) -> Void) async throws {
         while true {
             let asked = address
-            if let poller = try named?.poller(below: home) {
+            if let poller = try named?.poller(below: home, allowsPlainText: allowsPlainText) {
                 try await withThrowingTaskGroup { group in
                     group.addTask {
                         do {

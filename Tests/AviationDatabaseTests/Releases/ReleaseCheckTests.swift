@@ -10,7 +10,7 @@ import Zip
     private func refusal(_ world: ReleaseWorld, _ release: AirportRelease? = nil) throws -> String {
         var reason = "taken"
         do {
-            try ReleaseInstall(world.device, world.inbox).run(
+            try ReleaseInstall(world.device, world.inbox, trust: world.trust).run(
                 release ?? world.release, at: ReleaseWorld.time, tell: { _ in })
         } catch let problem as ReleaseProblem {
             reason = "\(problem)"
@@ -19,12 +19,13 @@ import Zip
         return reason
     }
 
-    /// The release with other words in its description.
+    /// The release with other words in its description, signed by its maker again.
     private func told(_ world: ReleaseWorld, _ key: String, _ value: Any) throws -> AirportRelease {
         var object = try #require(
             try JSONSerialization.jsonObject(with: world.release.json) as? [String: Any])
         object[key] = value
         return try #require(AirportRelease(json: JSONSerialization.data(withJSONObject: object)))
+            .signed(by: world.signer)
     }
 
     @Test func `a download that is short, changed or no gzip file is not used`() throws {
@@ -52,7 +53,7 @@ import Zip
         let world = try ReleaseWorld()
         let small = try ReleaseWorld.database(
             world.folder, "small", day: "2026-11-21", SmallFiles.fairoaks)
-        let release = try small.makeRelease(in: world.releases, at: ReleaseWorld.time)
+        let release = try small.makeRelease(in: world.releases, at: ReleaseWorld.time, signer: world.signer)
         let rich = try ReleaseWorld.database(
             world.folder, "rich", day: "2026-08-22", SmallFiles.heathrow, SmallFiles.fairoaks,
             ReleaseWorld.biggin)
@@ -60,7 +61,8 @@ import Zip
         try file.write(contentsOf: Data(contentsOf: world.releases.appending(path: release.fileName)))
         try file.close()
         #expect(throws: ReleaseProblem.self) {
-            try ReleaseInstall(rich, world.inbox).run(release, at: ReleaseWorld.time, tell: { _ in })
+            try ReleaseInstall(rich, world.inbox, trust: world.trust).run(
+                release, at: ReleaseWorld.time, tell: { _ in })
         }
         #expect(try rich.airportCount() == 3)
     }
@@ -138,6 +140,7 @@ import Zip
         object["byte_count"] = packed.1.count
         object["sha256"] = SHA256.hash(data: packed.1).map { String(format: "%02x", $0) }.joined()
         return try #require(AirportRelease(json: JSONSerialization.data(withJSONObject: object)))
+            .signed(by: world.signer)
     }
 
     private func put(_ packed: (plain: Int, Data), of release: AirportRelease, _ world: ReleaseWorld) throws {

@@ -8,9 +8,11 @@ final class ReleaseWorld {
     let folder: TemporaryFolder
     let device: AirportDatabase
     let inbox: ReleaseInbox
+    let trust: ReleaseTrust
+    let signer = ReleaseSigner()
     let release: AirportRelease
     let releases: URL
-    static let time = Date(timeIntervalSince1970: 1_795_000_000)
+    static let time = Date(timeIntervalSince1970: 1_795_600_000)
     static let biggin = """
         1,EGKB,medium_airport,Biggin Hill,51.330799,0.0325,598,EU,GB,GB-ENG,London,no,EGKB,BQH,EGKB,,,
         """
@@ -23,8 +25,9 @@ final class ReleaseWorld {
             folder, "maker", day: "2026-11-20", SmallFiles.heathrow,
             SmallFiles.fairoaks.replacing("Fairoaks Airport", with: "Fairoaks Renamed"), Self.biggin)
         releases = folder.url.appending(path: "releases")
-        release = try maker.makeRelease(in: releases, at: Self.time)
+        release = try maker.makeRelease(in: releases, at: Self.time, signer: signer)
         inbox = try ReleaseInbox(folder.url.appending(path: "inbox"))
+        trust = ReleaseTrust(folder.url.appending(path: "release-key.json"))
         try download(Data(contentsOf: releases.appending(path: release.fileName)))
     }
 
@@ -60,7 +63,7 @@ final class ReleaseWorld {
     }
 
     func install(tell: (ReleaseInstall.Step) throws -> Void = { _ in }) throws {
-        try ReleaseInstall(device, inbox).run(release, at: Self.time, tell: tell)
+        try ReleaseInstall(device, inbox, trust: trust).run(release, at: Self.time, tell: tell)
     }
 
     /// The names of the airports as four kinds of questions have them.
@@ -94,8 +97,10 @@ final class ReleaseWorld {
         #expect(world.release.counts == ["airports": 3, "navaids": 0, "procedures": 0, "fixes": 0])
         #expect(world.release.sources.map(\.date) == ["2026-11-20", "2026-11-20"])
         #expect(AirportRelease(json: try world.release.json) == world.release)
-        let second = try world.device.makeRelease(in: world.releases, at: ReleaseWorld.time)
-        let third = try world.device.makeRelease(in: world.releases, at: ReleaseWorld.time)
+        let second = try world.device.makeRelease(
+            in: world.releases, at: ReleaseWorld.time, signer: world.signer)
+        let third = try world.device.makeRelease(
+            in: world.releases, at: ReleaseWorld.time, signer: world.signer)
         #expect([second.version, third.version] == ["20260822.1", "20260822.2"])
         let shelf = ReleaseFolder(world.releases)
         #expect(try shelf.newest() == world.release)

@@ -15,6 +15,7 @@ import Testing
         let releases: URL
         let release: AirportRelease
         let host: ReferenceHost
+        let signer = ReleaseSigner()
 
         init() async throws {
             folder = FileManager.default.temporaryDirectory.appending(path: "aloft-editions-\(UUID())")
@@ -22,7 +23,7 @@ import Testing
             try Bag.makeAirports(below: folder, fairoaks: "Fairoaks Renamed", day: "2026-11-20T12:00:00Z")
             let airports = try Launch.airports(below: folder)
             release = try airports.makeRelease(
-                in: releases, at: Date(timeIntervalSince1970: 1_795_000_000))
+                in: releases, at: Date(timeIntervalSince1970: 1_795_600_000), signer: signer)
             host = try await ReferenceHost(airports, releases: releases, below: folder)
         }
 
@@ -37,6 +38,8 @@ import Testing
     private func ready(_ bag: Bag) async throws -> EditionsState {
         let editions = bag.app.editions
         try await until { editions.present != nil && !editions.phase.isBusy }
+        // To 29 November: the release is of a day to come before.
+        bag.world.advance(milliseconds: 6_000_000_000)
         return editions
     }
 
@@ -120,6 +123,57 @@ import Testing
         try await until { editions.problem != nil }
         #expect(editions.problem == "Not checked: the server is out of reach.")
         #expect(editions.checkedAt == nil && editions.offered == nil)
+    }
+
+    /// Publishes the release with another description, or signed by somebody else.
+    @MainActor private func publish(_ release: AirportRelease, at server: Server) throws {
+        try release.json.write(to: server.releases.appending(path: "aloft-airports-\(release.version).json"))
+    }
+
+    @Test func `the first key that a server shows is kept, and a release of another one is refused in words`()
+        async throws
+    {
+        let server = try await Server()
+        let bag = try await Bag(server: server.host.address)
+        let editions = try await ready(bag)
+        editions.check()
+        try await until { editions.offered != nil }
+        #expect(editions.trustedKey == server.signer.key.shortText)
+        let other = ReleaseSigner()
+        try publish(server.release.signed(by: other), at: server)
+        editions.check()
+        try await until { editions.offered == nil && !editions.phase.isBusy }
+        #expect(
+            editions.phase
+                == .answered(
+                    .distrusted(
+                        try server.release.signed(by: other),
+                        because: .otherKey(other.key, trusted: server.signer.key))))
+        #expect(editions.answer?.contains("--release-key") == true)
+        // A person says that the key was changed.
+        try ReleaseUpdate.trust(below: bag.home).trust(other.key)
+        editions.check()
+        try await until { editions.offered != nil }
+        editions.take()
+        try await until { editions.summary?.version == "20261120.1" }
+        #expect(try await bag.app.airports.search("EGTF").map(\.name) == ["Fairoaks Renamed"])
+        await server.host.stop()
+    }
+
+    @Test func `a release that was signed by another one after it was offered is not put in place`()
+        async throws
+    {
+        let server = try await Server()
+        let bag = try await Bag(server: server.host.address)
+        let editions = try await ready(bag)
+        editions.check()
+        try await until { editions.offered != nil }
+        try ReleaseUpdate.trust(below: bag.home).trust(ReleaseSigner().key)
+        editions.take()
+        try await until { editions.problem != nil }
+        #expect(editions.problem?.contains("stay as they are") == true && editions.offered == nil)
+        #expect(try await bag.app.airports.search("EGTF").map(\.name) == ["Fairoaks Airport"])
+        await server.host.stop()
     }
 
     private final class Told: Sendable {

@@ -27,7 +27,9 @@ import Testing
             edition: ReferenceEdition(version: version, identifier: "e" + version), release: installed,
             counts: [:],
             sources: [.init(publisher: "OurAirports", file: "airports.csv.gz", date: day, rows: 1)])
-        return ReleaseOffer(release, to: present, notes: notes, schemaVersion: 1)
+        return ReleaseOffer(
+            release, to: present, notes: notes, at: Date(timeIntervalSince1970: 1_795_600_000),
+            schemaVersion: 1)
     }
 
     @Test func `the standing of a release here follows from versions, form, dates and earlier refusals`()
@@ -44,6 +46,9 @@ import Testing
         #expect(offer(new, here: "20260901.0", as: "20260822.3") == .newer(new))
         #expect(offer(new, refused: [new.sha256: "damaged"]) == .refused(new, because: "damaged"))
         #expect(offer(new, airports: "2026-11-21") == .behind(new, file: "airports.csv.gz"))
+        // A file here that claims a day to come hides no release.
+        #expect(offer(new, here: "20261224.0") == .newer(new))
+        #expect(offer(new, airports: "2026-12-24") == .newer(new))
         let later = try release("20261120.1", schema: 2)
         #expect(offer(later) == .needsNewerApp(later))
     }

@@ -5,16 +5,28 @@ import Testing
 @testable import FlightBagWeb
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct PageSafetyTests {
-    @Test func `the printed address lets a browser in with a cookie that names the device`() async throws {
+    @Test func `the printed address gives a browser a session of its own, which opens the page`() async throws
+    {
         let site = try await Site()
         #expect(site.address == "http://127.0.0.1:\(site.port)/?token=\(site.launch.pageToken)")
         let entrance = try await RawHTTP.send("GET", "/?token=\(site.launch.pageToken)", port: site.port)
         #expect(entrance.status == 303)
         #expect(entrance.headers["location"] == "/")
-        #expect(
-            entrance.headers["set-cookie"]
-                == "\(site.cookie); Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax")
-        #expect(try await site.get("/").status == 200)
+        let cookie = try #require(entrance.headers["set-cookie"])
+        #expect(cookie.hasPrefix("aloft-\(site.port)-\(site.launch.deviceID)="))
+        #expect(cookie.hasSuffix("; Path=/; Max-Age=1209600; HttpOnly; SameSite=Lax"))
+        #expect(!cookie.contains(site.launch.pageToken))
+        let session = try #require(cookie.split(separator: ";").first)
+        let answer = try await RawHTTP.send("GET", "/", port: site.port, headers: ["Cookie: \(session)"])
+        #expect(answer.status == 200 && answer.headers["set-cookie"] == nil)
+    }
+
+    @Test func `a cookie from before there were sessions is exchanged for one, and goes`() async throws {
+        let site = try await Site()
+        let former = "Cookie: aloft-\(site.launch.deviceID)=\(site.launch.pageToken)"
+        let answer = try await RawHTTP.send("GET", "/", port: site.port, headers: [former])
+        #expect(answer.status == 200)
+        #expect(answer.headers["set-cookie"] != nil)
     }
 
     @Test(arguments: [
@@ -34,7 +46,13 @@ import Testing
         let token = try await RawHTTP.send(
             "GET", "/?token=\(wrong)", port: site.port, headers: ["Cookie: \(site.cookie)"])
         #expect(token.status == 403)
-        let others = ["aloft-another=\(site.launch.pageToken)", "aloft-\(site.launch.deviceID)=\(wrong)"]
+        let session = try #require(site.cookie.split(separator: "=").last)
+        let name = "aloft-\(site.port)-\(site.launch.deviceID)"
+        let others = [
+            "aloft-another=\(session)", "aloft-\(site.launch.deviceID)=\(wrong)",
+            "\(name)=\(site.launch.pageToken)", "\(name)=\(session.dropLast())0", "\(name)=\(wrong)",
+            "\(name)=9\(session)",
+        ]
         for cookie in others {
             #expect(
                 try await RawHTTP.send("GET", "/", port: site.port, headers: ["Cookie: \(cookie)"]).status

@@ -22,7 +22,7 @@ struct SyncPolicyTests {
         let policy = SyncPolicy(
             retry: RetryPolicy(delaysMilliseconds: [500]), pullEvery: .seconds(1),
             probeEvery: .seconds(2), recordsPerPage: 3, changesPerBatch: 4, pagesPerSync: 5,
-            pause: .milliseconds(6))
+            pause: .milliseconds(6), allowsPlainHTTP: true)
         #expect(try JSONDecoder().decode(SyncPolicy.self, from: JSONEncoder().encode(policy)) == policy)
         #expect(policy.validationErrors() == [])
     }

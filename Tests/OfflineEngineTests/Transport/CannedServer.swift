@@ -13,9 +13,11 @@ final class CannedServer: Sendable {
     let arrivals: AsyncStream<String>
     private let arrived: AsyncStream<String>.Continuation
 
-    /// - Parameter staysOpen: whether the connection is left open after the bytes, in silence until the next
-    ///   request.
-    init(_ answer: String, staysOpen: Bool = false) throws {
+    /// - Parameters:
+    ///   - body: bytes after the answer's text.
+    ///   - staysOpen: whether the connection is left open after the bytes, in silence until the next request.
+    ///   - drips: whether a byte comes now and then after them, until the client leaves.
+    init(_ answer: String, body: [UInt8] = [], staysOpen: Bool = false, drips: Bool = false) throws {
         (arrivals, arrived) = AsyncStream<String>.makeStream()
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -33,7 +35,8 @@ final class CannedServer: Sendable {
         }
         self.listener = listener
         self.url = url
-        Thread.detachNewThread { [self] in accept(answer, staysOpen) }
+        let bytes = Array(answer.utf8) + body
+        Thread.detachNewThread { [self] in accept(bytes, staysOpen, drips) }
     }
 
     /// The heads of the requests that came.
@@ -44,7 +47,7 @@ final class CannedServer: Sendable {
 
     func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
-    private func accept(_ answer: String, _ staysOpen: Bool) {
+    private func accept(_ answer: [UInt8], _ staysOpen: Bool, _ drips: Bool) {
         while true {
             let connection = Glibc.accept(listener, nil, nil)
             guard connection >= 0 else { break }
@@ -54,6 +57,7 @@ final class CannedServer: Sendable {
             }
             Thread.detachNewThread { [self] in
                 repeat {} while serve(connection, answer) && staysOpen
+                while drips, send(connection, [32], 1, Int32(MSG_NOSIGNAL)) == 1 { usleep(10_000) }
                 opened.withLock {
                     $0.open.remove(connection)
                     _ = close(connection)
@@ -65,7 +69,7 @@ final class CannedServer: Sendable {
     }
 
     /// Answers the next request; false when the connection ended.
-    private func serve(_ connection: Int32, _ answer: String) -> Bool {
+    private func serve(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
         var head: [UInt8] = []
         var byte: UInt8 = 0
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -77,7 +81,14 @@ final class CannedServer: Sendable {
         for _ in 0..<length { guard recv(connection, &byte, 1, 0) == 1 else { return false } }
         served.withLock { $0.append(text) }
         arrived.yield(text)
-        let bytes = Array(answer.utf8)
-        return send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
     }
 }

@@ -144,6 +144,7 @@ extension TransportTimeouts {
     static var patient: TransportTimeouts {
         var timeouts = TransportTimeouts()
         (timeouts.requestSeconds, timeouts.healthSeconds, timeouts.signalSeconds) = (3_600, 3_600, 3_600)
+        timeouts.patienceSeconds = 3_600
         return timeouts
     }
 }

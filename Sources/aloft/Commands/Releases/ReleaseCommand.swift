@@ -3,13 +3,14 @@ import AviationDatabase
 import FlightBag
 import Foundation
 import Notation
+import OfflineEngine
 import SyncServer
 
 /// `aloft release`: whole airport databases from one machine to others.
 struct ReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release", abstract: "Make a release of the airports, or take the server's newest.",
-        subcommands: [Build.self, Update.self])
+        subcommands: [Build.self, Key.self, Update.self])
 
     /// `aloft release build`.
     struct Build: AsyncParsableCommand {
@@ -19,6 +20,10 @@ struct ReleaseCommand: AsyncParsableCommand {
                 The release is a gzipped database with a description beside it: version (the newest day of \
                 its data and a number of that day), SHA-256, size, and what it covers. A server publishes \
                 what is in its folder of releases at once: see --releases of `aloft server`.
+
+                It is signed with a secret key, and devices take only what is signed with the key that they \
+                know. Keep the file of the secret key, and keep it from others; it is not needed on the \
+                server. See `aloft release key`.
 
                 Example:
                   aloft release build --home ~/aloft --output ~/aloft-server/releases
@@ -35,6 +40,13 @@ struct ReleaseCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Its number among those of the day. Default: the next.", valueName: "n"))
         var number: Int?
 
+        @Option(
+            help: ArgumentHelp(
+                "The file of the secret key. Default: release.key in the flight bag's folder, made if it is "
+                    + "not there.",
+                valueName: "file"), completion: .file())
+        var key: String?
+
         func validate() throws {
             if let number, !(1...999_999).contains(number) {
                 throw ValidationError("--number is from 1 to 999999.")
@@ -43,17 +55,48 @@ struct ReleaseCommand: AsyncParsableCommand {
 
         func run() async throws {
             let folder = try HomeFolder.named(output)
-            let release = try AirportHome.open(home).makeRelease(in: folder, at: .now, number: number)
+            let airports = try AirportHome.open(home)
+            let signer =
+                try key.map { try ReleaseSigner(reading: Key.file($0)) }
+                ?? .kept(in: HomeFolder.releaseSecret(below: HomeFolder.named(home)))
+            let release = try airports.makeRelease(in: folder, at: .now, number: number, signer: signer)
             let size = Written.size(release.byteCount)
             Terminal.write(
                 """
                 Version \(release.version), tables of form \(release.schemaVersion), \(size)
                 SHA-256 \(release.sha256)
+                Signed with the key \(signer.key.text)
                 \(release.coverage)
                 \(folder.appending(path: release.fileName).path)
 
                 """)
         }
+    }
+
+    /// `aloft release key`.
+    struct Key: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "key", abstract: "Print the key of releases that devices trust; make one if needed.",
+            discussion: """
+                The file holds the secret key; what is printed is the public one, for --release-key of \
+                `aloft flightbag`. Give it to pilots by another way than the server: a device that is given \
+                no key keeps the first one that a server shows.
+
+                A new key is not believed by devices that know an old one, until each is started once with \
+                --release-key.
+
+                Example:
+                  aloft release key --key ~/aloft/release.key
+                """)
+
+        @Option(
+            help: ArgumentHelp("The file of the secret key; made if it is not there.", valueName: "file"),
+            completion: .file())
+        var key: String
+
+        func run() async throws { Terminal.write("\(try ReleaseSigner.kept(in: Self.file(key)).key.text)\n") }
+
+        static func file(_ path: String) -> URL { URL(filePath: (path as NSString).expandingTildeInPath) }
     }
 
     /// `aloft release update`.
@@ -63,7 +106,8 @@ struct ReleaseCommand: AsyncParsableCommand {
             discussion: """
                 It is downloaded (an earlier download is gone on with), checked, and put in place as a \
                 whole; until then and whatever fails, the airports of before are used. Files that were \
-                imported into this flight bag stay on top. A flight bag that is running does the same on its \
+                imported into this flight bag stay on top. Only a release that is signed with the key that \
+                this flight bag trusts is taken. A flight bag that is running does the same on its \
                 page “About the data”.
 
                 Exit status 0 also when there is nothing newer.
@@ -78,16 +122,24 @@ struct ReleaseCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("The server's address.", valueName: "url"))
         var server: String
 
+        @OptionGroup var trusted: ReleaseKeyOption
+
+        @OptionGroup var line: PlainTextOption
+
         func run() async throws {
             let home = try HomeFolder.named(home)
             guard let server = URL(string: server), server.scheme != nil else {
                 throw ValidationError("--server is an address such as http://127.0.0.1:8080.")
             }
+            try line.check(server, of: "--server")
             let lock = try FolderLock(home, databases: HomeFolder.databases)
             defer { lock.release() }
             try ReleaseUpdate.inbox(below: home).settle(Launch.airportsFile(below: home))
             let database = try AirportHome.open(home.path)
-            let update = try ReleaseUpdate(database, below: home, from: ReleaseSource(server: server))
+            try trusted.keep(below: home)
+            let update = try ReleaseUpdate(
+                database, below: home,
+                from: ReleaseSource(server: server, http: PlainHTTP(allowsPlainText: line.plainHTTP)))
             let now = Date.now.milliseconds
             let offer = try await update.check(at: now)
             guard case .newer(let release) = offer else { return Terminal.write(Self.words(offer) + "\n") }
@@ -104,6 +156,7 @@ struct ReleaseCommand: AsyncParsableCommand {
             case .current(let release): "Nothing newer: the server's newest is \(release.version)."
             case .behind(let release, let file):
                 "\(release.version) is not taken: \(file) here is newer than the one in it."
+            case .distrusted(let release, let reason): "\(release.version) is not taken. \(reason)"
             case .refused(let release, let reason): "\(release.version) was not used here: \(reason)."
             case .needsNewerApp(let release): "\(release.version) needs a newer Aloft: update it first."
             case .newer(let release): "\(release.version) is newer."

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlightBag
 import FlightBagWeb
 import Foundation
+import OfflineEngine
 import SyncServer
 
 /// `aloft flightbag`: the flight bag alone, with a server that is somewhere else.
@@ -47,6 +48,8 @@ struct FlightBagCommand: AsyncParsableCommand {
 
     @OptionGroup var sync: SyncOptions
 
+    @OptionGroup var trusted: ReleaseKeyOption
+
     @Flag(help: "Print nothing but the page's address and what goes wrong.")
     var quiet = false
 
@@ -66,11 +69,13 @@ struct FlightBagCommand: AsyncParsableCommand {
         let home = try HomeFolder.named(home)
         let password = try passwordFile.map(HomeFolder.password)
         let policy = try sync.policy()
+        try sync.line.check(server, of: "--server", isAllowed: policy.allowsPlainHTTP)
         let terminal = Terminal(isQuiet: quiet)
         try await WholeCommand.untilStopped {
             let lock = try FolderLock(home, databases: HomeFolder.databases)
             defer { lock.release() }
             try PagePort.check(port)
+            try trusted.keep(below: lock.folder)
             let device = Device(
                 home: lock, port: port, server: server,
                 name: name ?? ProcessInfo.processInfo.hostName, terminal: terminal,

@@ -38,10 +38,13 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var weather: WeatherOptions
 
+    @OptionGroup var trusted: ReleaseKeyOption
+
     @Flag(help: "Print nothing but the page's address and what goes wrong.")
     var quiet = false
 
     func validate() throws {
+        try weather.check(sync.line)
         for number in [port, serverPort] where !(1...65535).contains(number) {
             throw ValidationError("A port is a number from 1 to 65535.")
         }
@@ -59,8 +62,10 @@ struct RunCommand: AsyncParsableCommand {
             let lock = try FolderLock(home, databases: HomeFolder.databases)
             defer { lock.release() }
             try PagePort.check(port)
+            await keepReleaseKey(below: home, terminal)
             let server = LocalServer(
-                below: home, port: serverPort, weather: weather.arguments)
+                below: home, port: serverPort,
+                weather: weather.arguments + (sync.line.plainHTTP ? ["--plain-http"] : []))
             do {
                 try await everything(in: lock, with: server, terminal)
             } catch is CancellationError {
@@ -71,6 +76,15 @@ struct RunCommand: AsyncParsableCommand {
             }
             await server.stop()
             await terminal.finishProgress("  Stopped. Everything is on disk.")
+        }
+    }
+
+    /// A full disk must not keep the flight bag from starting.
+    private func keepReleaseKey(below home: URL, _ terminal: Terminal) async {
+        do {
+            try trusted.keepOwn(below: home)
+        } catch {
+            await terminal.sayAnyway("  The key of releases cannot be kept: \(error)")
         }
     }
 

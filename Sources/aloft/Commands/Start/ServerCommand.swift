@@ -68,6 +68,8 @@ struct ServerCommand: AsyncParsableCommand {
 
     @OptionGroup var weather: WeatherOptions
 
+    @OptionGroup var line: PlainTextOption
+
     @Option(
         help: ArgumentHelp(
             "The records in a page for a device that asks for no other number.", valueName: "n"))
@@ -78,6 +80,7 @@ struct ServerCommand: AsyncParsableCommand {
     var changesPerPush = ExchangeLimits().changesPerPush
 
     func validate() throws {
+        try weather.check(line)
         guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
         let most = ExchangeLimits().mostRecordsPerPage
         guard (1...most).contains(recordsPerPage) else {
@@ -99,7 +102,7 @@ struct ServerCommand: AsyncParsableCommand {
         var logger = Logger(label: "aloft.server") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .warning
         let shownHost = host.contains(":") ? "[\(host)]" : host
-        let watch = WeatherWatch(weather, below: home)
+        let watch = WeatherWatch(weather, below: home, allowsPlainText: line.plainHTTP)
         var settings = Server.Settings()
         settings.limits.recordsPerPage = recordsPerPage
         settings.limits.changesPerPush = changesPerPush
