@@ -39,12 +39,17 @@ extension RecordKind {
 
     /// The facts on a record's page: each field that is known, with its unit.
     package func facts(of record: Value) -> [(title: String, text: String)] {
-        fields.compactMap { field in
-            guard let input = field.places(record).first, !shownApart.contains(input.name),
-                input.editor != .hidden
-            else { return nil }
+        fields.flatMap { field -> [(title: String, text: String)] in
+            let places = field.places(record)
+            guard let input = places.first, !shownApart.contains(input.name), input.editor != .hidden else {
+                return []
+            }
+            // Places that only the record tells are a fact each, as the loads of its profile's stations.
+            guard !field.inputs.isEmpty else {
+                return zip(places, field.written(record)).filter { !$0.1.isEmpty }.map { ($0.title, $1) }
+            }
             let text = field.sentence(record)
-            return text.isEmpty ? nil : (input.title, text)
+            return text.isEmpty ? [] : [(input.title, text)]
         }
     }
 
