@@ -3,7 +3,7 @@ package struct CSVError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The quotation mark at the position has no partner up to the end of the file.
         case quoteNeverClosed
-        /// A character other than a comma or line end follows a closing quotation mark.
+        /// A character other than a separator or line end follows a closing quotation mark.
         case textAfterClosingQuote
         /// A quotation mark in the middle of a field that does not begin with one.
         case quoteInsideField

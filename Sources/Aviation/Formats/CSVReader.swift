@@ -1,7 +1,8 @@
 /// Reads CSV (RFC 4180) record by record from chunks of bytes, in bounded memory.
 ///
 /// Lines end with LF or CRLF, a byte order mark is passed over, blank lines are left out, quoted fields may
-/// hold commas, line ends and doubled quotation marks. The bytes are not decoded: see `CSVRecord.text(at:)`.
+/// hold separators, line ends and doubled quotation marks. The bytes are not decoded: see
+/// `CSVRecord.text(at:)`.
 ///
 /// ```swift
 /// var reader = CSVReader { try file.read(upToCount: 65_536).map(Array.init) }
@@ -17,6 +18,8 @@ package struct CSVReader {
     }
 
     private let nextChunk: () throws -> [UInt8]?
+    /// Between two fields.
+    private let separator: UInt8
     private var chunk: [UInt8] = []
     private var position = 0
     private var line = 1
@@ -28,7 +31,9 @@ package struct CSVReader {
     private var hasStarted = false
 
     /// `nextChunk` returns the bytes of the file piece by piece, and nil (or nothing) at its end.
-    package init(nextChunk: @escaping () throws -> [UInt8]?) {
+    /// Spreadsheets separate fields by semicolons where the comma stands before decimals.
+    package init(separator: UInt8 = UInt8(ascii: ","), nextChunk: @escaping () throws -> [UInt8]?) {
+        self.separator = separator
         self.nextChunk = nextChunk
     }
 
@@ -94,7 +99,7 @@ package struct CSVReader {
                 endLine(state, &record)
                 return true
             case (.returnAfterQuote, _): fail(.textAfterClosingQuote, &failure, &state)
-            case (_, Self.comma):
+            case (_, separator):
                 record.ends.append(record.bytes.count)
                 record.starts.append(column + 1)
                 state = .fieldStart
@@ -112,12 +117,12 @@ package struct CSVReader {
     /// Takes over the bytes up to the next that means something.
     private mutating func takeRun(_ state: State, _ record: inout CSVRecord) {
         let isQuoted = state == .quoted
-        let start = position
+        let (start, separator) = (position, separator)
         let end = chunk.withUnsafeBufferPointer { bytes in
             var index = start
             while index < bytes.count {
                 let byte = bytes[index]
-                if byte == Self.quote || byte == Self.lineFeed || (!isQuoted && byte == Self.comma) { break }
+                if byte == Self.quote || byte == Self.lineFeed || (!isQuoted && byte == separator) { break }
                 index += 1
             }
             return index
@@ -176,7 +181,6 @@ package struct CSVReader {
     private var column: Int { chunkOffset + position - lineOffset }
 
     private static let quote = UInt8(ascii: "\"")
-    private static let comma = UInt8(ascii: ",")
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 }

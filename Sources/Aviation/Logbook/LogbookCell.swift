@@ -126,23 +126,32 @@ package enum LogbookCell {
         return .value("\(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))")
     }
 
-    /// A day with the year first: "2023-09-05", also "2023/9/5". Other orders are ambiguous.
-    package static func date(_ text: String) -> Reading<Day> {
-        let parts = trimmed(text).split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
-        guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 4 && isDigits($0) }) else {
-            return .refused("not a date: dates are written as 2023-09-05")
+    /// A day: "2023-09-05", "5 Sep 2023", "13/1/2024", in which only 13 can be the day. A date such as
+    /// 9/1/2024 is refused without the order of the file's dates.
+    package static func date(_ text: String, order: LogbookDateOrder? = nil) -> Reading<Day> {
+        LogbookDate(trimmed(text)).day(order)
+    }
+
+    /// Whether it is a date as ForeFlight reads it: "2023-09-05", also "2023/9/5".
+    static func hasYearFirst(_ text: String) -> Bool {
+        let digits = trimmed(text).utf8.prefix { $0.isDigit }
+        let rest = trimmed(text).utf8.dropFirst(4)
+        return digits.count == 4
+            && rest.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "/") }
+    }
+
+    /// The code of an airport or an aircraft as it is. Refuses what a spreadsheet makes of one: 1E6 is an
+    /// airport, 1.00E+06 and 1-Jan are none.
+    static func code(_ text: String) -> Reading<String> {
+        // Both are short, and both begin with a digit.
+        guard text.utf8.first?.isDigit == true, text.utf8.count <= 12 else { return .value(text) }
+        if text.wholeMatch(of: /\d(?:[.,]\d+)?[Ee][+-]\d+/) != nil {
+            return .refused("a number that a spreadsheet made of a code, as of 1E6")
         }
-        let numbers = parts.compactMap { Int($0) }
-        guard parts[0].utf8.count == 4, parts[1].utf8.count <= 2, parts[2].utf8.count <= 2 else {
-            return .refused("day and month could be either way round: dates are written as 2023-09-05")
+        if text.wholeMatch(of: /\d{1,2}-[A-Za-z]{3}/) != nil, LogbookDate(text + "-2000") != .none {
+            return .refused("a date that a spreadsheet made of a code, as of JAN1")
         }
-        guard let day = Day(year: numbers[0], month: numbers[1], day: numbers[2]) else {
-            return .refused("the calendar has no such day")
-        }
-        guard (1900...2199).contains(day.year) else {
-            return .refused("the year \(parts[0]) is no year of a flight")
-        }
-        return .value(day)
+        return .value(text)
     }
 
     /// "TRUE" and "FALSE", in any case; also "1", "0", "YES" and "NO".

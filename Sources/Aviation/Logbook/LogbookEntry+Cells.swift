@@ -58,6 +58,8 @@ extension LogbookEntry {
         guard !Self.isBlank(text) else { return nil }
         switch column {
         case .date: return take(LogbookCell.date(text), &date)
+        case .text(let key) where [.aircraft, .from, .to].contains(key):
+            return take(LogbookCell.code(text), &texts[key])
         case .text(let key):
             texts[key] = text
             return nil

@@ -32,6 +32,22 @@ extension AppState {
 }
 
 extension AppState {
+    /// Why sums of the logbook, and rules asked about it, may lack entries: an import is being written or
+    /// taken back, or was cut short. Nil when nothing is known to be missing.
+    package var logbookGap: String? {
+        for phase in [logbookFiles.progress, accountFiles.progress].compactMap(\.self) {
+            guard phase.all > 0 else {
+                return "An import is being taken back: this is not the whole logbook."
+            }
+            let (done, all) = (Written.grouped(phase.done), Written.grouped(phase.all))
+            return "An import is still being written, \(done) of \(all): this is not the whole logbook."
+        }
+        guard let run = logbookFiles.runs.first(where: \.isCutShort) else { return nil }
+        return "The import of \(run.name) was cut short: this lacks the rest of its entries."
+    }
+}
+
+extension AppState {
     /// The logbook as a CSV file that ForeFlight and this app import, the oldest entry first. Custom columns
     /// keep their headings. Works offline.
     package func logbookCSV() async throws -> [UInt8] {

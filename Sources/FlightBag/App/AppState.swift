@@ -126,6 +126,9 @@ package import SyncCore
         }
     }
 
+    /// Whether the file of the records is where it was opened, so that what was saved is found again.
+    package var isStoreInPlace: Bool { replica.isInPlace }
+
     /// Runs `body` once with every record read, and the airports, for a program that asks or writes something
     /// and ends. Nothing is sent meanwhile. Throws what `body` throws, and ``NotRead``.
     package func once<Result: Sendable>(

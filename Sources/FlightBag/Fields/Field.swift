@@ -35,6 +35,9 @@ package struct Field<Value>: Sendable {
         self.take = take
     }
 
+    /// What a person calls it: the title of its first input, or the column's name in words.
+    package var title: String { inputs.first?.title ?? column.name.replacing("_", with: " ") }
+
     /// This field with inputs that depend on the record: as many as its texts.
     package func placed(_ places: @escaping @Sendable (Value) -> [FieldInput]) -> Field {
         var field = self

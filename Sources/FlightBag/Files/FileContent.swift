@@ -44,9 +44,6 @@ package enum FileContent: Hashable, Sendable {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return .logbook }
         if FlightPlanFile.isMarkup(bytes) { return .unknown("It is XML of another kind.") }
         guard !bytes.prefix(4_096).contains(0) else { return .unknown("It is no text.") }
-        // The flights table may stand behind that of the aircraft.
-        let text = String(decoding: bytes.prefix(1 << 20), as: UTF8.self)
-        let isLogbook = text.contains("Flights Table") || text.contains("AircraftID")
-        return isLogbook ? .logbook : .unknown("It is text of another kind.")
+        return LogbookFile.recognises(bytes) ? .logbook : .unknown("It is text of another kind.")
     }
 }

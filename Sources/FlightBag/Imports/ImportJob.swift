@@ -71,6 +71,11 @@ private let mostAtOnce = 500
         try await undoing(run)
     }
 
+    /// How many records are written, and of how many; nil unless an import is written or taken back.
+    package var progress: (done: Int, all: Int)? {
+        if case .writing(let done, let all) = phase { (done, all) } else { nil }
+    }
+
     /// Begins to write what the preview shows.
     package func start(_ consent: Plan.Consent) {
         guard case .preview(let plan) = phase else { return }

@@ -37,15 +37,35 @@ extension RecordKind {
         return problems.isEmpty ? .accepted(edited) : .refused(problems)
     }
 
-    /// The facts on a record's page: each field that is known, with its unit.
-    package func facts(of record: Value) -> [(title: String, text: String)] {
-        fields.compactMap { field in
-            guard let input = field.places(record).first, !shownApart.contains(input.name),
-                input.editor != .hidden
-            else { return nil }
+    /// The facts on a record's page: each field that is known, with its unit, and each whose stored number is
+    /// none that it takes.
+    package func facts(of record: Value, _ misfits: [Misfit] = []) -> [(title: String, text: String)] {
+        fields.flatMap { field -> [(title: String, text: String)] in
+            let places = field.places(record)
+            if let misfit = misfits.first(where: { $0.column == field.column.name }) {
+                return [(field.title, "unknown: \(misfit.words(unit: places.first?.unit))")]
+            }
+            guard let input = places.first, !shownApart.contains(input.name), input.editor != .hidden else {
+                return []
+            }
+            // Places that only the record tells are a fact each, as the loads of its profile's stations.
+            guard !field.inputs.isEmpty else {
+                return zip(places, field.written(record)).filter { !$0.1.isEmpty }.map { ($0.title, $1) }
+            }
             let text = field.sentence(record)
-            return text.isEmpty ? nil : (input.title, text)
+            return text.isEmpty ? [] : [(input.title, text)]
         }
+    }
+
+    /// What a record's form says of stored numbers that their fields do not take, by the names of the inputs.
+    package func problems(of record: Value, _ misfits: [Misfit]) -> [String: String] {
+        let pairs = misfits.compactMap { misfit -> (String, String)? in
+            guard let field = fields.first(where: { $0.column.name == misfit.column }),
+                let input = field.places(record).first, input.editor != .hidden
+            else { return nil }
+            return (input.name, "Unknown: \(misfit.words(unit: input.unit)). Type it anew.")
+        }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
     /// The inputs of a record's form.

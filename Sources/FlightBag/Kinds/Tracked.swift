@@ -5,11 +5,14 @@ where Record.ID: Sendable {
     package let record: Record
     /// Where its latest change is.
     package let standing: Standing
+    /// The stored numbers that are unknown in it, because their columns do not take them.
+    package let misfits: [Misfit]
 
     package var id: Record.ID { record.id }
 
-    package init(_ record: Record, standing: Standing) {
+    package init(_ record: Record, standing: Standing, misfits: [Misfit] = []) {
         self.record = record
+        self.misfits = misfits
         self.standing = standing
     }
 }

@@ -74,6 +74,8 @@ package import SyncCore
     func standing(of id: RecordID) -> Standing?
     /// The content of a record's page; nil when there is none, or no longer.
     func sheet(_ id: RecordID, _ book: RecordBook) -> RecordSheet?
+    /// What its form says of stored numbers that their fields do not take, by the names of the inputs.
+    func problems(of id: RecordID, _ context: RecordContext) -> [String: String]
     /// Warnings about this form, before it is saved.
     func warnings(_ form: Form, id: RecordID, _ context: RecordContext) -> [String]
     /// The airports that a form names; none while something in it does not fit its field.

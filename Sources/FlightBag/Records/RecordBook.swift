@@ -146,6 +146,20 @@ extension RecordBook {
             }
     }
 
+    /// What the form of a record says of stored numbers that their fields do not take, in its rows too, by
+    /// the names of the inputs.
+    package func problems(_ kind: KindName, of id: RecordID) -> [String: String] {
+        var problems = records(kind)?.problems(of: id, context) ?? [:]
+        for part in parts(of: kind) {
+            for row in part.parts(of: id) {
+                for (input, problem) in part.problems(of: row, context) {
+                    problems[RowName(part.kindName.table, row, input).text] = problem
+                }
+            }
+        }
+        return problems
+    }
+
     /// The worst standing: the record's own, as given, or that of one of its parts.
     func standing(of id: RecordID, _ own: Standing, in kind: KindName) -> Standing {
         let all = parts(of: kind).reduce(into: [own]) { all, part in

@@ -9,8 +9,8 @@ extension RecordsState {
     }
 
     package func facts(of id: RecordID, _ context: RecordContext) -> [RecordSheet.Fact] {
-        guard let record = self[id] else { return [] }
-        return Value.kind.facts(of: settled(record, context)).map {
+        guard let tracked = all.first(where: { $0.id == id }) else { return [] }
+        return Value.kind.facts(of: settled(tracked.record, context), tracked.misfits).map {
             RecordSheet.Fact(title: $0.title, text: $0.text)
         }
     }

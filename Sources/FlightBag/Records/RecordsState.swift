@@ -198,10 +198,17 @@ extension RecordsState: AnyRecords {
         let (kind, record) = (Value.kind, settled(tracked.record, book.context))
         return RecordSheet(
             id: id, kind: kind.name, title: record.name,
-            facts: kind.facts(of: record).map { RecordSheet.Fact(title: $0.title, text: $0.text) },
+            facts: kind.facts(of: record, tracked.misfits).map {
+                RecordSheet.Fact(title: $0.title, text: $0.text)
+            },
             warnings: kind.warnings(record, book.context),
             standing: book.standing(of: id, tracked.standing, in: kind.name),
             parts: book.partsOfSheet(id, kind.name))
+    }
+
+    package func problems(of id: RecordID, _ context: RecordContext) -> [String: String] {
+        guard let tracked = all.first(where: { $0.id == id }), !tracked.misfits.isEmpty else { return [:] }
+        return Value.kind.problems(of: settled(tracked.record, context), tracked.misfits)
     }
 
     package func warnings(_ form: Form, id: RecordID, _ context: RecordContext) -> [String] {

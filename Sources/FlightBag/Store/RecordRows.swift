@@ -22,7 +22,8 @@ struct RecordRows<Value: PilotRecord> {
                 WHERE id = ?
                 """)
         return try Row.fetchOne(statement, arguments: [id.text]).map { row in
-            Tracked(try record(row), standing: Standing(row["aloft sync"]))
+            Tracked(
+                try record(row), standing: Standing(row["aloft sync"]), misfits: misfits(in: row))
         }
     }
 
@@ -31,6 +32,30 @@ struct RecordRows<Value: PilotRecord> {
         var record = Value(id: try RecordID(column: row["id"]))
         for field in kind.fields { field.restore(&record, FieldValue(stored: row[field.column.sqlName])) }
         return record
+    }
+
+    /// The numbers that their columns do not take, of all records that have any.
+    func misfits(_ db: Database) throws -> [RecordID: [Misfit]] {
+        let bounded = kind.fields.compactMap { field in field.column.range.map { (field.column, $0) } }
+        guard !bounded.isEmpty else { return [:] }
+        let outside = bounded.map { column, _ in
+            let name = column.sqlName.quotedDatabaseIdentifier
+            return "\(name) < ? OR \(name) > ?"
+        }
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM \(table) WHERE \(outside.joined(separator: " OR "))")
+        let bounds = bounded.flatMap { [$0.1.lowerBound, $0.1.upperBound] }
+        var found: [RecordID: [Misfit]] = [:]
+        let rows = try Row.fetchCursor(statement, arguments: StatementArguments(bounds))
+        while let row = try rows.next() { found[try RecordID(column: row["id"])] = misfits(in: row) }
+        return found
+    }
+
+    private func misfits(in row: Row) -> [Misfit] {
+        kind.fields.compactMap { field in
+            guard field.column.range != nil else { return nil }
+            return Misfit(FieldValue(stored: row[field.column.sqlName]), in: field.column)
+        }
     }
 
     /// Adds the record.

@@ -20,10 +20,15 @@ package struct RecordSnapshot: Equatable, Sendable {
     }
 
     /// Puts these records in place of all of their kind.
-    fileprivate mutating func show<Value>(_ records: [Value], of kind: RecordKind<Value>) {
+    fileprivate mutating func show<Value>(
+        _ records: [Value], of kind: RecordKind<Value>, _ misfits: [RecordID: [Misfit]]
+    ) {
         let table = kind.name.table
         let standings = standings[table] ?? [:]
-        lists[table] = records.map { Tracked($0, standing: standings[$0.id] ?? .synced) }
+        lists[table] = records.map { record in
+            Tracked(
+                record, standing: standings[record.id] ?? .synced, misfits: misfits[record.id] ?? [])
+        }
         placeNames[table] = PlaceNames(records)
     }
 
@@ -54,10 +59,14 @@ package struct RecordReader: Sendable {
         precondition(!kind.name.isPaged, "of a paged kind only some records are held")
         table = kind.name.table
         list = { snapshot, db in
-            snapshot.show(try RecordRows(kind: kind).all(db), of: kind)
+            let rows = RecordRows(kind: kind)
+            snapshot.show(try rows.all(db), of: kind, try rows.misfits(db))
         }
         mark = { snapshot in
-            if let records = snapshot[kind] { snapshot.show(records.map(\.record), of: kind) }
+            guard let records = snapshot[kind] else { return }
+            let misfits = records.filter { !$0.misfits.isEmpty }.map { ($0.id, $0.misfits) }
+            snapshot.show(
+                records.map(\.record), of: kind, Dictionary(misfits, uniquingKeysWith: { first, _ in first }))
         }
     }
 }

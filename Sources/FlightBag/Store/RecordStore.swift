@@ -53,6 +53,22 @@ package struct RecordStore: Sendable {
         }
     }
 
+    /// Writes what `change` makes of the record as it is stored, or of a new one: what a press means does not
+    /// depend on what the page showed. When this returns, it is on disk.
+    func change<Value: PilotRecord>(
+        _ fresh: Value, done: String = "changed", _ change: @escaping @Sendable (inout Value) -> Void
+    ) async throws {
+        _ = try await write("\(Value.kind.title(fresh)) \(done)") { db in
+            let rows = RecordRows(kind: Value.kind)
+            let stored = try rows.tracked(fresh.id, db)?.record
+            var edited = stored ?? fresh
+            change(&edited)
+            if let stored { return try rows.update(edited, opened: stored, db) }
+            try rows.insert(edited, db)
+            return true
+        }
+    }
+
     /// Removes a record. Returns nil when it was gone already.
     func delete<Value: PilotRecord>(_ record: Value) async throws -> ChangeID?? {
         try await write("\(Value.kind.title(record)) removed") { db in

@@ -8,6 +8,8 @@ package enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case diskFull
     /// The database may not be written. Cure: the owner and the rights of its file and folder.
     case readOnly
+    /// The database's file was moved away or deleted while Aloft runs. Cure: put it back, or start again.
+    case moved
     /// The database or the disk fails; the number is SQLite's. Cure: a look at the disk.
     case failing(resultCode: Int32)
 
@@ -15,6 +17,7 @@ package enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked
         case .SQLITE_FULL: self = .diskFull
+        case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED: self = .moved
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly
         default: self = .failing(resultCode: error.extendedResultCode.rawValue)
         }
@@ -27,6 +30,9 @@ package enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .diskFull: "Not saved: the disk is full. Free some space and try again."
         case .readOnly:
             "Not saved: this device's database may not be written. Check the rights of its folder."
+        case .moved:
+            "Not saved: this device's database was moved away or deleted while Aloft runs. Put it back in "
+                + "its folder, or start Aloft again."
         case .failing(let code):
             "Not saved: this device's database answered with error \(code). Check the disk and try again."
         }

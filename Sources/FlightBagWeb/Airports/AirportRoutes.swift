@@ -12,7 +12,8 @@ extension PageRoutes {
         }
         act(router, "/star/:ident") { window, ident, form in
             guard let airport = try await window.app.airports.name(of: ident) else {
-                return window.note("There is no airport \(ident.prefix(20)).")
+                window.note("There is no airport \(ident.prefix(20)).")
+                throw HTTPError(.notFound)
             }
             try await window.app.star(airport.ident, form["on"] != "no")
         }

@@ -5,6 +5,8 @@ import FlightBag
 struct CurrencyView {
     let day: String
     let isRead: Bool
+    /// Why rules may lack entries, or nil.
+    let gap: String?
     let groups: [Group]
     let since: String?
     let links: [LogbookView.Link]
@@ -44,6 +46,7 @@ struct CurrencyView {
     @MainActor init(_ report: CurrencyReport?, _ app: AppState) {
         day = (report?.day ?? app.today).description
         isRead = report != nil
+        gap = app.logbookGap
         since = report?.since.map { "Entries since \($0) were asked." }
         let findings = report.map { report in report.findings.map { ($0, Finding($0, report)) } } ?? []
         groups = ["EASA", "FAA"].map { authority in

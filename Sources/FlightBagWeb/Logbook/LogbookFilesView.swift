@@ -17,6 +17,8 @@ struct LogbookFilesView {
     struct Preview {
         let name: String
         let words: [Fact]
+        let warnings: [String]
+        let isUndecided: Bool
         let conflicts: String
         let hasConflicts: Bool
         let unread: String
@@ -105,6 +107,7 @@ extension LogbookFilesView.Run {
 extension LogbookFilesView.Preview {
     init(_ plan: LogbookImportPlan, most: Int) {
         name = plan.name
+        (warnings, isUndecided) = (plan.warnings, plan.undecidedDate != nil)
         var words = LogbookImportPlan.Action.allCases.map { action in
             Fact(title: action.words, text: Written.grouped(plan.count(action)))
         }

@@ -1,3 +1,4 @@
+import Aviation
 import FlightBag
 import HTTPTypes
 import Hummingbird
@@ -16,6 +17,10 @@ extension PageRoutes {
             window.app.logbookFiles.start(
                 LogbookImportConsent(
                     takesFile: form["takes-file"] == "yes", takesUnread: form["takes-unread"] == "yes"))
+        }
+        act(router, "/logbook/import/dates/:order") { window, order, _ in
+            guard let order = LogbookDateOrder(rawValue: order) else { throw HTTPError(.notFound) }
+            try await window.app.logbookFiles.say(order, window.app.context)
         }
         act(router, "/logbook/import/close") { window, _, _ in window.app.logbookFiles.close() }
         act(router, "/logbook/import/undo/:key") { window, key, _ in

@@ -13,6 +13,8 @@ struct LogbookView {
     let nothing: String?
     let isRead: Bool
     let summary: String
+    /// Why the sums may lack entries, or nil.
+    let gap: String?
     let older: String?
     let newer: String?
     let newest: String?
@@ -74,6 +76,7 @@ struct LogbookView {
         invitation = isEmpty && !given.isNarrow ? app.logbook.invitation : nil
         nothing = isEmpty && given.isNarrow ? "No entry is so. Narrow the list less." : nil
         summary = page.map { Self.summary($0) } ?? ""
+        gap = app.logbookGap
         older = page?.older?.address
         newer = page?.newer?.address
         newest = page?.newer.map { _ in given.newest.page.address }

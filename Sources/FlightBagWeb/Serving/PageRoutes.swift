@@ -31,7 +31,8 @@ struct PageRoutes: Sendable {
         sessions = PageSessions(app, siteMap)
     }
 
-    /// A POST with at most one value in its path, and a form for its body.
+    /// A POST with at most one value in its path, and a form for its body. Answered with 204 what it means is
+    /// on disk; what could not be written is answered with 503, and a note says why.
     func act(
         _ router: Router<Context>, _ path: String,
         _ body: @escaping @Sendable @MainActor (Window, String, [String: String]) async throws -> Void
@@ -46,6 +47,7 @@ struct PageRoutes: Sendable {
                 try await body(window, name.flatMap { context.parameters.get($0) } ?? "", form)
             } catch let problem as StoreProblem {
                 await window.note(problem.description)
+                return Response(status: .serviceUnavailable)
             }
             return Response(status: .noContent)
         }

@@ -12,6 +12,10 @@ final class OpenFile: Sendable {
         if let id { Self.counts.withLock { $0[id, default: 0] += 1 } }
     }
 
+    /// Whether the file is still where it was opened. One that was moved away or deleted goes on taking
+    /// writes, which nobody finds again.
+    func isInPlace(_ files: CopyFiles) -> Bool { id == nil || files.id == id }
+
     deinit {
         guard let id else { return }
         Self.counts.withLock { counts in

@@ -98,7 +98,8 @@ public final class Replica: Sendable {
     }
 
     /// Writes in one transaction. When this returns, the app's rows and their outbox entries are on disk; if
-    /// `body` throws, neither is. A transaction is sent as a whole: an import belongs in several of some
+    /// `body` throws, or the file was moved away or deleted meanwhile, neither is.
+    /// A transaction is sent as a whole: an import belongs in several of some
     /// hundred rows, for nothing else is written while a batch of many thousands is made.
     public func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
@@ -106,8 +107,22 @@ public final class Replica: Sendable {
         let now = store.world.now()
         return try await noticingDamage {
             try await store.database.write { db in
-                try LocalTransaction.run(db, at: now, shared: store.sharedSchema, body)
+                try checkPlace()
+                return try LocalTransaction.run(db, at: now, shared: store.sharedSchema, body)
             }
+        }
+    }
+
+    /// Whether the copy's file is where it was opened: not moved away, deleted or replaced while it is open.
+    public var isInPlace: Bool { openFile.isInPlace(CopyFiles(database: file)) }
+
+    /// Throws where the file is gone: what is written to it would not be found again.
+    private func checkPlace() throws {
+        let isInPlace = isInPlace
+        board.report(isInPlace ? nil : Problem(.copyMoved), of: .file)
+        guard isInPlace else {
+            throw DatabaseError(
+                resultCode: .SQLITE_READONLY_DBMOVED, message: SyncIssue.copyMoved.message())
         }
     }
 
@@ -191,6 +206,7 @@ public final class Replica: Sendable {
     private func noticeOthers() async throws {
         var known: Int?
         while !Task.isCancelled {
+            board.report(isInPlace ? nil : Problem(.copyMoved), of: .file)
             do {
                 known = try await noticeOthers(since: known)
             } catch let error as DatabaseError where Self.mayPass.contains(error.resultCode) {

@@ -20,6 +20,8 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
     case readOnly
     /// The copy's file is damaged.
     case corrupt
+    /// The copy's file was moved away or deleted while it is open.
+    case copyMoved
     /// SQLite or the disk fails in another way.
     case databaseFailed
     /// Something in the copy or in an answer is not understood.
@@ -53,6 +55,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .databaseBusy: "Another program holds the copy on this device."
         case .readOnly: "The copy on this device cannot be written."
         case .corrupt: "The copy on this device is damaged: \(detail)."
+        case .copyMoved: "The copy's file was moved away or deleted while it is open."
         case .databaseFailed: "The copy on this device cannot be used: \(detail)."
         case .notUnderstood: "Syncing cannot go on: \(detail)."
         case .schemaMismatch: "The server reads this app's schema otherwise."
@@ -76,6 +79,8 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .databaseBusy: "Close it; syncing goes on by itself."
         case .readOnly: "Look at the permissions of its folder and disk."
         case .corrupt: "Start the app again: it salvages what was not sent, and downloads the rest."
+        case .copyMoved:
+            "Put it back in its folder: nothing is saved until then. If it is gone, start the app again."
         case .databaseFailed: "Look at the disk; then start the app again."
         case .notUnderstood: "Update the app. Nothing is lost; it is tried again once in a while."
         case .schemaMismatch: "Update the server, or the app."
@@ -104,6 +109,8 @@ extension Problem {
         switch error.resultCode {
         case .SQLITE_FULL: self.init(.diskFull)
         case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.databaseBusy)
+        case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
+            self.init(.copyMoved)
         case .SQLITE_READONLY: self.init(.readOnly)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(.corrupt, detail: error.message ?? "no details")
         default: self.init(.databaseFailed, detail: "\(error)")

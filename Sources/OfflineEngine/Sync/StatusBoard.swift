@@ -13,6 +13,8 @@ final class StatusBoard: Sendable {
 
     /// A part of the engine that may report a problem, the most serious first.
     enum Part: CaseIterable {
+        /// The copy's file, which is not where it was opened.
+        case file
         /// The exchange, whose copy cannot be used.
         case copy
         /// The session, whose account cannot be read.

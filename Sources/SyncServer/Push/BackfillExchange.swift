@@ -117,6 +117,9 @@ struct BackfillExchange {
 
     /// Whether this server can have had the record, because it would write it: otherwise no replica has it
     /// from here.
+    ///
+    /// A number outside of its column's range is taken: it may be from before the column had the range, and
+    /// this copy of it may be the last one. Devices count it as unknown and mark it.
     private func fits(_ record: SyncedRecord, in scope: String) -> Bool {
         guard let table = context.schema.table(record.table),
             scope == Wire.ownScope || table.scopeColumn != nil,

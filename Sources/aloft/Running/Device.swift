@@ -20,11 +20,11 @@ struct Device: Sendable {
     var source: WeatherSourceFile?
 
     /// Opens the folder and serves the page. `parts` run as long, `announce` is called when the page can be
-    /// opened.
+    /// opened. Returns the last line for the terminal.
     func run(
         announce: @escaping @Sendable (Launch) async throws -> Void = { _ in },
         parts: @Sendable (Launch) -> [Part]
-    ) async throws {
+    ) async throws -> String {
         if let warning = home.warning { await terminal.sayAnyway("  \(warning)") }
         let launch: Launch
         do {
@@ -57,6 +57,10 @@ struct Device: Sendable {
         // A browser that takes no more bytes is not waited for.
         configuration.maximumGracefulShutdownDuration = .seconds(5)
         try await ServiceGroup(configuration: configuration).run()
+        return await launch.app.isStoreInPlace
+            ? "  Stopped. Everything is on disk."
+            : "  Stopped. \(Launch.copy(below: home.folder).path) was moved away or deleted meanwhile: "
+                + "nothing was saved since. Put it back before the next start."
     }
 
     private func tell(_ body: () async throws -> Void) async {

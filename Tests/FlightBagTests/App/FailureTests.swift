@@ -89,7 +89,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (ResultCode.SQLITE_BUSY, StoreProblem.locked), (.SQLITE_FULL, .diskFull),
+        (ResultCode.SQLITE_BUSY, StoreProblem.locked), (.SQLITE_READONLY_DBMOVED, .moved),
+        (.SQLITE_FULL, .diskFull),
         (.SQLITE_READONLY, .readOnly),
         (.SQLITE_IOERR_READ, .failing(resultCode: 266)),
     ])

@@ -1,3 +1,5 @@
+import GRDB
+import OfflineEngine
 import SyncCore
 import Testing
 
@@ -85,6 +87,24 @@ import Testing
         }
         try await until { kept.all.count == 8 }
         #expect(Set(kept.all.map(\.id)) == Set(ids.dropFirst(4)))
+    }
+
+    @Test func `a star that is set before the page shows the last press is on disk as it was pressed`()
+        async throws
+    {
+        let bag = try await Bag()
+        let star = StarredAirport.id(of: "EGTF")
+        func stored() async throws -> Int? {
+            try await bag.app.store.replica.read { db in
+                try Int.fetchOne(
+                    db, sql: "SELECT is_removed FROM starred_airport WHERE id = ?", arguments: [star.text])
+            }
+        }
+        // Presses in turn, none of which waits for what the page shows.
+        for isOn in [true, false, true, true, false, false, true] {
+            try await bag.app.star("EGTF", isOn)
+            #expect(try await stored() == (isOn ? 0 : 1))
+        }
     }
 
     @Test func `a record of two devices with one id is marked as removed, and comes back`() async throws {

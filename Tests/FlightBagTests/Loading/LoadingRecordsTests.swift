@@ -134,6 +134,27 @@ import Testing
         #expect(choice.found?.sources.contains("Fuel at 0.72 kg/L, usual for the fuel") == true)
     }
 
+    @Test func `a loading's page names the station of each load`() async throws {
+        let skyhawk = try await skyhawk()
+        let id = try await scenario(skyhawk, ["Front seats": "340", "Fuel": "40 gal", "Baggage A": "15 lb"])
+        let sheet = try #require(skyhawk.app.records(LoadingScenario.kind.name)?.sheet(id, skyhawk.app.book))
+        let facts = sheet.facts.filter { $0.title != "Name" }
+        #expect(
+            facts.map { "\($0.title): \($0.text)" } == [
+                "Front seats: 340 lb", "Fuel: 40 gal", "Baggage A: 15 lb",
+            ])
+        #expect(sheet.warnings.isEmpty)
+        // A load whose station is gone has no name, and is said.
+        let form = try #require(skyhawk.app.form(LoadingProfileRecord.kind.name, of: skyhawk.profile))
+        let open = OpenRecord(LoadingProfileRecord.kind.name, skyhawk.profile, isNew: false, opened: form)
+        let station = try skyhawk.station("Baggage A")
+        let without = Form(form.texts.filter { !$0.key.contains(station.text) })
+        _ = try await skyhawk.window.save(without, open)
+        try await until { skyhawk.app.loadingStations.all.count == 3 }
+        let after = try #require(skyhawk.app.records(LoadingScenario.kind.name)?.sheet(id, skyhawk.app.book))
+        #expect(after.warnings == ["1 load at a station that its profile does not have."])
+    }
+
     @Test func `a flight burns its trip fuel, is accepted, and keeps that sheet`() async throws {
         let skyhawk = try await skyhawk()
         let id = try await scenario(skyhawk, ["Front seats": "340 lb", "Fuel": "40 gal"])

@@ -230,6 +230,43 @@ import Testing
         #expect(Set(ours.map(\.id)).count == 4)
     }
 
+    @Test func `the order of day and month is asked where it matters, and the file read again`() async throws
+    {
+        let bag = try await Bag()
+        let text = "Date;AircraftID;From;To;TotalTime\n9/1/2024;OM-ABC;LZIB;LZIB;1,5\n"
+        let asked = try await offer(text, bag)
+        #expect(asked.undecidedDate == "9/1/2024" && asked.lines.map(\.action) == [.unreadable])
+        try await bag.app.logbookFiles.say(.dayFirst, bag.app.context)
+        guard case .preview(let plan) = bag.app.logbookFiles.phase else {
+            throw Unexpected(phase: "\(bag.app.logbookFiles.phase)")
+        }
+        #expect(plan.undecidedDate == nil && plan.warnings.isEmpty)
+        #expect(plan.lines.map(\.name) == ["2024-01-09 LZIB – LZIB"] && plan.lines[0].action == .new)
+        #expect(try await offer(text + "13/1/2024;OM-ABC;LZIB;LZIB;1,1\n", bag).count(.new) == 2)
+    }
+
+    @Test func `sums say while an import is written that entries are missing`() async throws {
+        let bag = try await Bag()
+        _ = try await offer(Self.aircraft + Self.lines, bag)
+        #expect(bag.app.logbookGap == nil)
+        bag.app.logbookFiles.start(LogbookImportConsent())
+        #expect(bag.app.logbookGap != nil)
+        try await done(bag)
+        #expect(bag.app.logbookGap == nil)
+        bag.app.logbookFiles.undo(try #require(bag.app.logbookFiles.runs.first).id)
+        #expect(bag.app.logbookGap != nil)
+        try await done(bag)
+        #expect(bag.app.logbookGap == nil)
+    }
+
+    @Test func `an export has the aircraft that have no entries`() async throws {
+        let bag = try await Bag()
+        try await take(Self.aircraft, bag)
+        let (file, _) = try LogbookFile.read(try await bag.app.logbookCSV())
+        #expect(file.entries.isEmpty && file.aircraft.keys.sorted() == ["N123"])
+        #expect(file.aircraft["N123"]?.aircraftClass?.token == "airplane_single_engine_land")
+    }
+
     /// The real logbook lies beside the repository; without it there is nothing to compare.
     private nonisolated static let real = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/data/logbook/foreflight-logbook-anonymised.csv")

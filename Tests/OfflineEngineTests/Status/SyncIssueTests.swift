@@ -27,7 +27,8 @@ struct SyncIssueTests {
         arguments: [
             (ResultCode.SQLITE_FULL, SyncIssue.diskFull), (.SQLITE_BUSY, .databaseBusy),
             (.SQLITE_LOCKED, .databaseBusy), (.SQLITE_READONLY, .readOnly), (.SQLITE_CORRUPT, .corrupt),
-            (.SQLITE_NOTADB, .corrupt), (.SQLITE_IOERR, .databaseFailed),
+            (.SQLITE_NOTADB, .corrupt), (.SQLITE_READONLY_DBMOVED, .copyMoved),
+            (.SQLITE_IOERR, .databaseFailed),
         ])
     func `an error of SQLite becomes an issue`(code: ResultCode, issue: SyncIssue) {
         #expect(Problem(storage: DatabaseError(resultCode: code)).code == issue.rawValue)

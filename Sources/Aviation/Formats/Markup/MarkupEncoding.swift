@@ -8,16 +8,26 @@ enum MarkupEncoding {
         if bytes.starts(with: [0, 0x3C]) { return try utf16(bytes[...], isBigEndian: true) }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         switch declared(text) {
-        case "iso-8859-1", "latin1", "us-ascii", "windows-1252":
-            // Windows' characters are known here only where ISO 8859-1 has them too.
-            return text.flatMap { $0 < 0x80 ? [$0] : Array(String(UnicodeScalar($0)).utf8) }
+        case "iso-8859-1", "iso_8859-1", "latin1", "us-ascii", "ascii", "windows-1252", "cp1252":
+            // All of these are read as Windows-1252 (WHATWG Encoding Standard, 4.2): it differs from
+            // ISO 8859-1 in 80 to 9F alone, which are no characters there, and programs name one for the
+            // other.
+            guard let decoded = Windows1252.text(text) else {
+                let undefined: Set<UInt8> = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
+                throw notText(text, at: text.firstIndex(where: undefined.contains) ?? 0, "Windows-1252")
+            }
+            return Array(decoded.utf8)
         default:
             guard let invalid = firstInvalidByte(text) else { return text }
-            let before = text.prefix(invalid)
-            let line = before.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
-            let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
-            throw MarkupProblem(line: line, column: invalid - start + 1, reason: .notText(encoding: "UTF-8"))
+            throw notText(text, at: invalid, "UTF-8")
         }
+    }
+
+    private static func notText(_ text: [UInt8], at index: Int, _ encoding: String) -> MarkupProblem {
+        let before = text.prefix(index)
+        let line = before.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
+        let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
+        return MarkupProblem(line: line, column: index - start + 1, reason: .notText(encoding: encoding))
     }
 
     /// The encoding that the declaration names, in lower case; nil when it names none.

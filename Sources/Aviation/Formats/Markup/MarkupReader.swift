@@ -10,7 +10,8 @@ package struct MarkupReader {
     /// Lines are counted up to here.
     private var counted = (position: 0, line: 1)
 
-    /// Reads a whole document: UTF-8, UTF-16 with a byte order mark, or ISO 8859-1 if it is declared.
+    /// Reads a whole document: UTF-8, UTF-16 with a byte order mark, or Windows-1252 if that or ISO 8859-1 is
+    /// declared.
     package static func document(_ bytes: [UInt8]) throws(MarkupProblem) -> MarkupDocument {
         guard bytes.count <= mostBytes else { throw MarkupProblem(line: 1, column: 1, reason: .tooLarge) }
         var reader = MarkupReader(bytes: try MarkupEncoding.decoded(bytes))

@@ -63,7 +63,7 @@ extension LogbookCurrency {
         let first = day.later(days: -90)
         let takeoffs = { (flight: LoggedFlight) in flight.entry[.nightTakeoffs] ?? 0 }
         let landings = { (flight: LoggedFlight) in flight.entry[.nightFullStopLandings] ?? 0 }
-        let notes = notes(since: first) { max(takeoffs($0), landings($0)) }
+        let notes = notes(since: first) { max(takeoffs($0), landings($0)) } + outsideWindow(since: first)
         let groups = handledByClass
         guard !groups.isEmpty else { return [nothing(.passengersAtNight, since: first, notes)] }
         return groups.map { subject, flights in
@@ -72,7 +72,8 @@ extension LogbookCurrency {
                 takeoffs(flight) + landings(flight) > 0 && isInNightWindow(flight.entry) == true
                     && !flight.isHandlingDoubtful
             }
-            let proved = within90Days(.passengersAtNight, subject, shown, counts)
+            var proved = within90Days(.passengersAtNight, subject, shown, counts)
+            proved.notes = notes
             guard proved.standing != .met else { return proved }
             // A log's night is defined differently: at most the logged number lies in the window.
             let possible = flights.filter { isInNightWindow($0.entry) != false }
@@ -89,6 +90,21 @@ extension LogbookCurrency {
         }
     }
 
+    /// Lines with night take-offs or landings that were none by the sun.
+    private func outsideWindow(since first: Day) -> [String] {
+        let outside = flights.prefix { $0.date >= first }.filter { flight in
+            let isNight = [LogbookCount.nightTakeoffs, .nightFullStopLandings].contains {
+                (flight.entry[$0] ?? 0) > 0
+            }
+            return isNight && isInNightWindow(flight.entry) == false
+        }.count
+        guard outside > 0 else { return [] }
+        return [
+            "\(counted(outside, "line")) left out: not between an hour after sunset and "
+                + "an hour before sunrise"
+        ]
+    }
+
     var instrument: [CurrencyFinding] {
         let groups = Dictionary(grouping: flights.filter { $0.aircraftClass != nil }) {
             $0.aircraftClass?.instrumentGroup ?? ""
@@ -101,7 +117,7 @@ extension LogbookCurrency {
         let first = day.later(months: -6).firstOfMonth
         guard !groups.isEmpty else {
             return [
-                nothing(.instrument, since: first, []),
+                nothing(.instrument, since: first, instrumentNotes(since: first)),
                 CurrencyFinding(
                     .instrumentCheck, standing: .notComputed("no instrument experience is logged")),
             ]
@@ -137,11 +153,14 @@ extension LogbookCurrency {
 
     private func instrumentNotes(since first: Day) -> [String] {
         let recent = flights.prefix { $0.date >= first }.filter { flight in
-            flight.entry.approaches.contains { $0 != nil }
+            flight.entry.approaches.contains { $0 != nil } || (flight.entry[.holds] ?? 0) > 0
+                || flight.entry.flags[.instrumentProficiencyCheck] == true
         }
         var notes: [String] = []
         let classless = recent.filter { $0.aircraftClass == nil }.count
-        if classless > 0 { notes.append("\(counted(classless, "line")) left out: the category is not known") }
+        if classless > 0 {
+            notes.append("\(counted(classless, "line")) left out: the class of the aircraft is not known")
+        }
         let others = recent.filter { flight in
             flight.entry.approaches.contains { ($0?.count ?? 0) > 0 } && flight.instrumentApproaches == 0
         }.count

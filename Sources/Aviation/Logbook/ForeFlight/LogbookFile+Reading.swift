@@ -1,37 +1,66 @@
 extension LogbookFile {
-    /// Reads a file of ForeFlight's layout, or a flights table alone, and reports what could not be read.
+    /// Reads a file of ForeFlight's layout, or a flights table alone, and reports what could not be read. Its
+    /// cells may be separated by semicolons or tabs, and its numbers have decimal commas.
     ///
     /// A cell that cannot be read keeps its text and has no value. Throws `LogbookFileError` when there is no
     /// flights table.
-    package static func read(_ bytes: [UInt8]) throws -> (file: LogbookFile, problems: [LogbookProblem]) {
+    /// - Parameter dates: the order of dates such as 9/1/2024; nil for that of the file's other dates.
+    package static func read(
+        _ bytes: [UInt8], dates: LogbookDateOrder? = nil
+    ) throws -> (file: LogbookFile, problems: [LogbookProblem]) {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             throw LogbookFileError.notUTF8
         }
         let lineEnd = LineEnd(of: bytes)
-        var reading = LogbookReading()
-        var rest: [UInt8]? = lineEnd == .carriageReturn ? bytes.map { $0 == 13 ? 10 : $0 } : bytes
-        var reader = CSVReader {
+        let lines = lineEnd == .carriageReturn ? bytes.map { $0 == 13 ? 10 : $0 } : bytes
+        var problems: [LogbookProblem] = []
+        for separator in LogbookSurvey.separators {
+            var survey = LogbookSurvey()
+            problems += try eachRecord(of: lines, separator) { survey.take($0) }
+            guard survey.hasFlights else { continue }
+            let style = survey.style(separator, dates)
+            var reading = LogbookReading(style: style)
+            reading.problems += try eachRecord(of: lines, separator) { reading.take($0) }
+            guard var file = reading.file else { break }
+            file.hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+            file.lineEnd = lineEnd
+            file.isTerminated = bytes.last == (lineEnd == .carriageReturn ? 13 : 10)
+            file.undecidedDate = style.dateOrder == nil ? survey.undecided : nil
+            return (file, reading.problems)
+        }
+        let lost = problems.first { $0.lostLines != nil }
+        throw lost.map { LogbookFileError.lostFlightsTable($0) } ?? .noFlightsTable
+    }
+
+    /// Returns the lines that are no records.
+    private static func eachRecord(
+        of bytes: [UInt8], _ separator: UInt8, _ take: (CSVRecord) -> Void
+    ) throws -> [LogbookProblem] {
+        var rest: [UInt8]? = bytes
+        var reader = CSVReader(separator: separator) {
             defer { rest = nil }
             return rest
         }
+        var problems: [LogbookProblem] = []
         var record = CSVRecord()
         var isAtEnd = false
         while !isAtEnd {
             do {
                 isAtEnd = try !reader.read(&record)
-                if !isAtEnd { reading.take(record) }
+                if !isAtEnd { take(record) }
             } catch let error as CSVError {
-                reading.problems.append(LogbookProblem(error))
+                problems.append(LogbookProblem(error))
             }
         }
-        guard var file = reading.file else {
-            let lost = reading.problems.first { $0.lostLines != nil }
-            throw lost.map { LogbookFileError.lostFlightsTable($0) } ?? .noFlightsTable
-        }
-        file.hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        file.lineEnd = lineEnd
-        file.isTerminated = bytes.last == (lineEnd == .carriageReturn ? 13 : 10)
-        return (file, reading.problems)
+        return problems
+    }
+
+    /// Whether bytes look like a file with a flights table. It may still be refused.
+    package static func recognises(_ bytes: [UInt8]) -> Bool {
+        // The flights table may stand behind that of the aircraft.
+        let letters = bytes.prefix(1 << 20).filter { $0 > 0x20 && $0 != UInt8(ascii: "_") }
+        let text = String(decoding: letters, as: UTF8.self).lowercased()
+        return text.contains("flightstable") || text.contains("aircraftid")
     }
 }
 
@@ -76,7 +105,10 @@ private struct LogbookReading {
     private var aircraftHeadings: [String]?
     private var headings: [String]?
     private var columns: [LogbookColumn?] = []
+    private let style: LogbookStyle
     var problems: [LogbookProblem] = []
+
+    init(style: LogbookStyle) { self.style = style }
 
     var file: LogbookFile? {
         headings.map { LogbookFile(rows: rows, lines: lines, headings: $0) }
@@ -102,8 +134,7 @@ private struct LogbookReading {
             return .other(cells)
         default: break
         }
-        let keys = Set(cells.map { LogbookColumn.key($0) })
-        if headings == nil, keys.isSuperset(of: ["date", "aircraftid"]) {
+        if headings == nil, LogbookFile.areHeadings(cells) {
             table = .flights
             headings = cells
             columns = LogbookFile.columns(cells)
@@ -111,19 +142,23 @@ private struct LogbookReading {
             return .other(cells)
         }
         guard table == .aircraft else { return .other(cells) }
-        guard let aircraftHeadings else {
-            if keys.contains("aircraftid") { self.aircraftHeadings = cells }
+        guard let known = aircraftHeadings else {
+            if cells.contains(where: { LogbookColumn.key($0) == "aircraftid" }) { aircraftHeadings = cells }
             return .other(cells)
         }
-        return LogbookAircraft(cells, headings: aircraftHeadings).map { .aircraft($0, cells: cells) }
+        return LogbookAircraft(cells, headings: known).map { .aircraft($0, cells: cells) }
             ?? .other(cells)
     }
 
     private mutating func noteDoubledHeadings(_ cells: [String], line: Int) {
         for (heading, column) in zip(cells, columns)
         where column == nil && LogbookColumn(heading: heading) != nil {
-            problems.append(
-                LogbookProblem(line: line, column: heading, reason: "a second column with this heading"))
+            let isKey = LogbookFile.registrationColumn(cells) != nil
+            let reason =
+                isKey && LogbookColumn(heading: heading) == .text(.aircraft)
+                ? "a key of another program's table: the aircraft is read from Registration"
+                : "a second column with this heading"
+            problems.append(LogbookProblem(line: line, column: heading, reason: reason))
         }
     }
 
@@ -133,7 +168,7 @@ private struct LogbookReading {
             let heading = headings.flatMap { index < $0.count ? $0[index] : nil } ?? ""
             guard let text = text(record, index, heading) else { continue }
             if index < columns.count, let column = columns[index] {
-                if let reason = entry.take(text, in: column) {
+                if let reason = take(text, in: column, &entry) {
                     problems.append(
                         LogbookProblem(line: record.line, column: column.name, value: text, reason: reason))
                 }
@@ -142,10 +177,21 @@ private struct LogbookReading {
                     problems.append(
                         LogbookProblem(line: record.line, value: text, reason: "beyond the last column"))
                 }
-                entry.custom.append(LogbookCustomField(column: index, heading: heading, text: text))
+                let plain = LogbookFile.isCustomHours(heading) ? style.plainNumber(text) : text
+                entry.custom.append(LogbookCustomField(column: index, heading: heading, text: plain))
             }
         }
         return .flight(entry, width: record.count)
+    }
+
+    /// The reason for no value.
+    private func take(_ text: String, in column: LogbookColumn, _ entry: inout LogbookEntry) -> String? {
+        switch style.plain(text, in: column) {
+        case .value(let plain): return entry.take(plain, in: column)
+        case .refused(let reason):
+            entry.asWritten[column] = text
+            return reason
+        }
     }
 
     private func isTitle(_ record: CSVRecord) -> Bool {

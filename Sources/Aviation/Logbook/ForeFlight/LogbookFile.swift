@@ -2,7 +2,8 @@
 /// each under a title line and a line of headings.
 ///
 /// An unchanged line is written with every cell as it was read, and with its quotation marks if only fields
-/// that need them had them. Blank lines and lines that are no CSV are not kept.
+/// that need them had them; dates and decimals of another custom are written as ForeFlight writes them, and
+/// with commas between cells. Blank lines and lines that are no CSV are not kept.
 package struct LogbookFile: Sendable {
     /// A line of the file by its kind.
     package enum Row: Hashable, Sendable {
@@ -34,6 +35,8 @@ package struct LogbookFile: Sendable {
     package var lineEnd = LineEnd.both
     /// Whether the last line has an end.
     package var isTerminated = true
+    /// A date that is another day in each order, where neither the file nor a person says which it has.
+    package var undecidedDate: String?
 
     package init(rows: [Row], lines: [Int?], headings: [String]) {
         self.rows = rows
@@ -44,12 +47,51 @@ package struct LogbookFile: Sendable {
 
     static func columns(_ headings: [String]) -> [LogbookColumn?] {
         var seen: Set<LogbookColumn> = []
-        return headings.map { heading in
-            guard let column = LogbookColumn(heading: heading), seen.insert(column).inserted else {
-                return nil
-            }
+        let registrations = registrationColumn(headings)
+        return headings.enumerated().map { index, heading in
+            if index == registrations { return .text(.aircraft) }
+            guard let column = LogbookColumn(heading: heading), seen.insert(column).inserted,
+                registrations == nil || column != .text(.aircraft)
+            else { return nil }
             return column
         }
+    }
+
+    /// The column of registrations in a file whose "Aircraft_id" is the key of another program's table; nil
+    /// where ForeFlight's own column holds them.
+    static func registrationColumn(_ headings: [String]) -> Int? {
+        let hasKey = headings.contains { LogbookCell.trimmed($0).lowercased() == "aircraft_id" }
+        return hasKey ? headings.firstIndex { LogbookColumn.key($0) == "registration" } : nil
+    }
+
+    /// Whether these are the headings of a flights table.
+    static func areHeadings(_ cells: [String]) -> Bool {
+        Set(cells.map { LogbookColumn.key($0) }).isSuperset(of: ["date", "aircraftid"])
+    }
+
+    /// Whether it is the heading of a custom column that holds hours.
+    static func isCustomHours(_ heading: String) -> Bool { heading.hasPrefix("[Hours]") }
+
+    /// The kinds of experience that a logbook records and this file has no column for; nil for a file with
+    /// hours.
+    package var missing: Missing? {
+        var hasOther = false
+        for column in columns {
+            switch column {
+            case .hours(let hours) where !hours.isReading: return nil
+            case .hours, .time, .count, .approach, .flag: hasOther = true
+            case .date, .text, .distance, .person, nil: break
+            }
+        }
+        return hasOther ? .hours : .experience
+    }
+
+    /// What a flights table has no column for.
+    package enum Missing: Hashable, Sendable {
+        /// Hours; it has times, takeoffs, landings, approaches or checks.
+        case hours
+        /// All of these, as in a passenger's diary.
+        case experience
     }
 
     /// The flights in the order of the file.

@@ -30,6 +30,11 @@ package struct LogbookPreview: Sendable {
     package let otherProblems: [LogbookProblem]
     /// The number of aircraft in the file.
     package let aircraftCount: Int
+    /// What a pilot's logbook has and the file does not; nil for a file with hours. Without any experience no
+    /// line is taken unless somebody says so.
+    package let missing: LogbookFile.Missing?
+    /// A date that could be either way round, for which a person has to say the order.
+    package let undecidedDate: String?
 
     /// `known` are the entries that the logbook has already, by key and place among equal ones.
     package init(
@@ -46,8 +51,13 @@ package struct LogbookPreview: Sendable {
             first[key] = (earlier?.line ?? number, (earlier?.count ?? 0) + 1)
             let own = number.flatMap { byLine.removeValue(forKey: $0) } ?? []
             key.nth = (earlier?.count ?? 0) + 1
-            let isRefused = own.contains { $0.isAboutHours } || entry.date == nil
+            let isRefused =
+                own.contains { $0.isAboutHours } || entry.date == nil || file.missing == .experience
             var all = own
+            if file.missing == .experience {
+                all.append(
+                    LogbookProblem(line: number ?? 0, reason: "nothing of it is experience of a pilot"))
+            }
             if entry.date == nil, entry.asWritten[.date] == nil {
                 all.append(LogbookProblem(line: number ?? 0, column: "Date", reason: "there is no date"))
             }
@@ -59,6 +69,7 @@ package struct LogbookPreview: Sendable {
                     notes: Self.notes(entry, aircraft)))
         }
         self.lines = lines
+        (missing, undecidedDate) = (file.missing, file.undecidedDate)
         otherProblems = byLine.values.joined().sorted { $0.line < $1.line }
         aircraftCount = aircraft.count
     }
@@ -66,6 +77,9 @@ package struct LogbookPreview: Sendable {
     private static func notes(_ entry: LogbookEntry, _ aircraft: [String: LogbookAircraft]) -> [String] {
         var notes: [String] = []
         if let registration = entry[.aircraft] {
+            if registration.utf8.allSatisfy(\.isDigit) {
+                notes.append("\(registration) is a number: is it a registration?")
+            }
             if aircraft[LogbookAircraft.key(registration)] == nil {
                 notes.append("\(registration) is not in the aircraft table: its class is not known")
             }
@@ -132,5 +146,25 @@ extension LogbookProblem {
     fileprivate var isAboutHours: Bool {
         guard let column, case .hours = LogbookColumn(heading: column) else { return column == nil }
         return true
+    }
+}
+
+extension LogbookPreview {
+    /// Sentences on the file as a whole that a person should read before it is imported.
+    package var warnings: [String] {
+        var warnings: [String] = []
+        switch missing {
+        case .hours: warnings.append("No column of hours was read: its flights have none.")
+        case .experience:
+            warnings.append(
+                "No column of hours, times, takeoffs, landings or approaches was read: is this a pilot's "
+                    + "logbook?")
+        case nil: break
+        }
+        if let undecidedDate {
+            warnings.append(
+                "Dates such as \(undecidedDate) could be either way round: say which comes first.")
+        }
+        return warnings
     }
 }

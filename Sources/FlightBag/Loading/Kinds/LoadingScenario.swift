@@ -1,5 +1,6 @@
 import Aviation
 import JSONLines
+import Notation
 package import SyncCore
 
 /// Somebody's loading of an aircraft: who and what sits where. It merges as a whole, because a loading that
@@ -54,6 +55,14 @@ package struct LoadingScenario: PilotRecord {
         }
     }
 
+    /// The loads at stations that the profile does not have, which no part of the record's page names.
+    @MainActor private func strayLoads(_ context: RecordContext) -> [String] {
+        let known = profileID.map { Set(context.loadingStations.parts(of: $0)) } ?? []
+        let strays = loadsByStation.filter { !known.contains($0.key) }
+        return strays.isEmpty
+            ? [] : ["\(counted(strays.count, "load")) at a station that its profile does not have."]
+    }
+
     package static let kind = RecordKind<LoadingScenario>(
         name: KindName(
             table: "loading_scenario", path: "loading-scenarios", one: "loading", many: "Loadings"),
@@ -86,6 +95,7 @@ package struct LoadingScenario: PilotRecord {
         complete: { scenario, context in
             scenario.aircraftID = scenario.profileID.flatMap { context.loadingProfiles[$0]?.aircraftID }
         },
+        warnings: { $0.strayLoads($1) },
         line: { scenario, context in
             var words = RecordLine.Words(scenario.name)
             words.subtitle = scenario.aircraftID.flatMap { context.aircraft[$0]?.name }

@@ -37,7 +37,8 @@ enum LogbookExport {
             aircraft: described(records, aircraft), entries: entries, customHeadings: custom)
     }
 
-    /// The aircraft of the entries as they were flown last, with what their own records say.
+    /// The aircraft of the entries as they were flown last, with what their own records say, and those that
+    /// have a record and no entry: another program knows them by this table alone.
     private static func described(_ records: [LogbookRecord], _ known: [Aircraft]) -> [LogbookAircraft] {
         var found: [String: LogbookAircraft] = [:]
         for record in records {
@@ -54,10 +55,11 @@ enum LogbookExport {
             found[key] = aircraft
         }
         for record in known {
-            guard let key = record.registration.map({ LogbookAircraft.key($0) }), found[key] != nil else {
-                continue
-            }
-            found[key]?.complete(from: record)
+            guard let registration = record.registration else { continue }
+            let key = LogbookAircraft.key(registration)
+            var aircraft = found[key] ?? LogbookAircraft(registration: registration)
+            aircraft.complete(from: record)
+            found[key] = aircraft
         }
         return found.sorted { $0.key < $1.key }.map(\.value)
     }

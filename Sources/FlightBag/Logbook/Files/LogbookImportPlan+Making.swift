@@ -5,9 +5,10 @@ extension LogbookImportPlan {
     /// Reads a file and compares it with the logbook. Throws `LogbookFileError` for a file that is none, and
     /// `DatabaseError`.
     @concurrent static func make(
-        name: String, bytes: [UInt8], aircraft: [String: RecordID], store: RecordStore, today: Day?
+        name: String, bytes: [UInt8], dates: LogbookDateOrder?, aircraft: [String: RecordID],
+        store: RecordStore, today: Day?
     ) async throws -> LogbookImportPlan {
-        let (file, problems) = try LogbookFile.read(bytes)
+        let (file, problems) = try LogbookFile.read(bytes, dates: dates)
         let preview = LogbookPreview(file, problems: problems)
         let known = try await store.logbookKnown()
         var matching = LogbookMatching(known)
@@ -26,7 +27,8 @@ extension LogbookImportPlan {
         var making = Making(aircraft: described, ids: ids, importID: importID, today: today)
         for (line, match) in zip(preview.lines, matched) { making.take(line, match.id, present[match.id]) }
         return LogbookImportPlan(
-            name: name, importID: importID, lines: making.lines,
+            name: name, bytes: bytes, warnings: preview.warnings, undecidedDate: preview.undecidedDate,
+            importID: importID, lines: making.lines,
             otherProblems: preview.otherProblems.map(\.description),
             lostLines: problems.first { $0.lostLines != nil }?.reason, aircraftCount: preview.aircraftCount,
             newAircraft: newAircraft,

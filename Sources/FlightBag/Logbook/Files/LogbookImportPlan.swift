@@ -33,6 +33,12 @@ package struct LogbookImportPlan: ImportPlan {
 
     /// The file's own name.
     package let name: String
+    /// The file, which is read again when somebody says the order of its dates.
+    let bytes: [UInt8]
+    /// Sentences on the file as a whole.
+    package let warnings: [String]
+    /// A date that could be either way round; nil where the file tells, or somebody said.
+    package let undecidedDate: String?
     /// The same on every device that imports this file.
     package let importID: RecordID
     package let lines: [Line]

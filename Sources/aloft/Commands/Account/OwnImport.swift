@@ -17,6 +17,8 @@ struct OwnImportOptions: ParsableArguments {
     var aircraft: String?
     @Option(help: ArgumentHelp("The day of the empty mass of a loading profile.", valueName: "day"))
     var weighedOn: String?
+    @Option(help: "Of a logbook whose dates could be either way round: day-first or month-first.")
+    var dates: LogbookDateOrder?
     @Flag(help: "Print one JSON object a line about files for the own records.")
     var json = false
 }
@@ -79,7 +81,8 @@ struct OwnImport {
     @MainActor func takeLogbook(_ name: String, _ bytes: [UInt8], _ app: AppState) async throws {
         let plan: LogbookImportPlan
         do {
-            plan = try await app.logbookFiles.plan(name: name, bytes: bytes, app.context)
+            plan = try await app.logbookFiles.plan(
+                name: name, bytes: bytes, dates: options.dates, app.context)
         } catch let error as LogbookFileError {
             throw Problem("\(name): \(error)")
         }
@@ -93,7 +96,7 @@ struct OwnImport {
                 line.action == .new && line.reasons.isEmpty
                     ? nil : "line \(line.number)  \(line.action.rawValue)  \(line.name)\(why)")
         }
-        for problem in plan.otherProblems { say(problem) }
+        for problem in plan.warnings + plan.otherProblems { say(problem) }
         if let lost = plan.lostLines {
             throw Problem("\(name): \(lost). Nothing is imported: close it in the file first.")
         }

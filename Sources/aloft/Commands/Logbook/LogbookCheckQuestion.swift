@@ -11,7 +11,7 @@ enum LogbookCheckQuestion: Question {
             read, or hours are no whole number of seconds. Lines with the same date, aircraft, places, times \
             and total are each added and named as duplicates. Without a file it looks at the flight bag's \
             own logbook, as it would be exported, also while the flight bag runs.
-            """, examples: ["aloft logbook check logbook.csv"], [OwnLogbook.file],
+            """, examples: ["aloft logbook check logbook.csv"], [OwnLogbook.file, OwnLogbook.dates],
         gives: LogbookPreview.shape)
 
     static func answer(_ asked: Asked, _ logbook: OwnLogbook) throws -> JSON {
@@ -33,6 +33,9 @@ enum LogbookCheckQuestion: Question {
         var text = PlainTable(unknown: "").text(.array(rows))
         if case .array(let problems) = object["other_problems"], !problems.isEmpty {
             text += "\nOther lines:\n" + PlainTable(unknown: "").text(.array(problems))
+        }
+        if case .array(let warnings) = object["warnings"], !warnings.isEmpty {
+            for case .text(let warning) in warnings { text += "\n" + warning + "\n" }
         }
         let summary = ["flights", "to_add", "to_refuse", "duplicates"].map { key in
             "\(key.replacing("_", with: " ")) \(object[key]?.text ?? "")"
@@ -63,7 +66,7 @@ enum LogbookCheckQuestion: Question {
 extension LogbookPreview {
     fileprivate static let shape = Shape.object([
         has("flights", .integer), has("to_add", .integer), has("to_refuse", .integer),
-        has("duplicates", .integer), has("aircraft", .integer),
+        has("duplicates", .integer), has("aircraft", .integer), has("warnings", .list(.text)),
         has(
             "lines",
             .list(
@@ -81,7 +84,7 @@ extension LogbookPreview {
             "flights": JSON(lines.count), "to_add": JSON(lines.filter { $0.action == .add }.count),
             "to_refuse": JSON(lines.filter { $0.action == .refuse }.count),
             "duplicates": JSON(lines.filter { $0.duplicateOf != nil }.count),
-            "aircraft": JSON(aircraftCount),
+            "aircraft": JSON(aircraftCount), "warnings": JSON(warnings),
             "lines": .array(lines.map(\.json)), "other_problems": .array(otherProblems.map(\.json)),
         ]
     }

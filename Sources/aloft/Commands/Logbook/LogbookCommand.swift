@@ -14,11 +14,13 @@ struct LogbookCommand: AsyncParsableCommand {
 
     /// Reads a logbook. Throws a problem when it is none, and when a cell without end took lines in: sums
     /// without them would be wrong.
-    static func read(_ path: String) throws -> (file: LogbookFile, problems: [LogbookProblem]) {
+    static func read(
+        _ path: String, dates: LogbookDateOrder?
+    ) throws -> (file: LogbookFile, problems: [LogbookProblem]) {
         let bytes = try InputFile.bytes(path)
         let found: (file: LogbookFile, problems: [LogbookProblem])
         do {
-            found = try LogbookFile.read(bytes)
+            found = try LogbookFile.read(bytes, dates: dates)
         } catch {
             throw Problem("\(Problem.quoted(path)): \(error)")
         }

@@ -52,14 +52,14 @@ enum LogbookCurrencyQuestion: Question {
             aloft logbook currency logbook.csv --on 2026-11-23 --birth-date 1980-05-01 \\
                 --medical-class 3 --medical-date 2025-03-10
             """,
-        ], [OwnLogbook.file, on] + facts, gives: .list(CurrencyFinding.shape))
+        ], [OwnLogbook.file, on, OwnLogbook.dates] + facts, gives: .list(CurrencyFinding.shape))
 
     static func answer(_ asked: Asked, _ source: CurrencySource) throws -> JSON {
         if let findings = source.own { return .array(findings.map(\.json)) }
         let path = try asked.needed(OwnLogbook.file)
         let day = try asked.needed(on)
         let pilot = try PilotFacts(asked)
-        let file = try source.file(path)
+        let file = try source.file(path, dates: asked[OwnLogbook.dates])
         let places = Dictionary(
             try asked[places].map { ($0.name, $0.position) }, uniquingKeysWith: { $1 })
         let night = NightWindow(places: places)
@@ -104,7 +104,7 @@ enum LogbookCurrencyQuestion: Question {
 /// The findings on the account's own logbook, or files, of which the last one is kept.
 final class CurrencySource: CommandSource {
     let own: [CurrencyFinding]?
-    private var last: (path: String, file: LogbookFile)?
+    private var last: (path: String, dates: LogbookDateOrder?, file: LogbookFile)?
 
     init(own: [CurrencyFinding]?) { self.own = own }
 
@@ -116,10 +116,10 @@ final class CurrencySource: CommandSource {
         return CurrencySource(own: logbook.currency(asked, on: day) ?? [])
     }
 
-    func file(_ path: String) throws -> LogbookFile {
-        if let last, last.path == path { return last.file }
-        let file = try LogbookCommand.read(path).file
-        last = (path, file)
+    func file(_ path: String, dates: LogbookDateOrder?) throws -> LogbookFile {
+        if let last, last.path == path, last.dates == dates { return last.file }
+        let file = try LogbookCommand.read(path, dates: dates).file
+        last = (path, dates, file)
         return file
     }
 }

@@ -24,6 +24,8 @@ struct LogbookImportCommand: AsyncParsableCommand {
     @Flag(help: "Only say what would be done.") var dryRun = false
     @Flag(help: "Let the file's values win where the two differ.") var takeFile = false
     @Flag(help: "Take unreadable lines without the cells nobody can read.") var takeUnread = false
+    @Option(help: "Of dates such as 9/1/2024 where no other date tells: day-first or month-first.")
+    var dates: LogbookDateOrder?
     @Flag(help: "Print one JSON object a line.") var json = false
 
     func run() async throws {
@@ -31,7 +33,7 @@ struct LogbookImportCommand: AsyncParsableCommand {
         let name = URL(filePath: file).lastPathComponent
         var options = OwnImportOptions()
         (options.dryRun, options.takeFile, options.takeUnread) = (dryRun, takeFile, takeUnread)
-        options.json = json
+        (options.json, options.dates) = (json, dates)
         let take: @MainActor (AppState) async throws -> Void = { app in
             try await OwnImport(options: options).takeLogbook(name, bytes, app)
         }
@@ -62,3 +64,5 @@ struct LogbookExportCommand: AsyncParsableCommand {
         try FileHandle.standardOutput.write(contentsOf: Data(csv))
     }
 }
+
+extension LogbookDateOrder: ExpressibleByArgument {}

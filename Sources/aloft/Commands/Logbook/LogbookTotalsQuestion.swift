@@ -14,7 +14,7 @@ enum LogbookTotalsQuestion: Question {
             flight bag runs.
             """,
         examples: ["aloft logbook totals logbook.csv --json", "aloft logbook totals --home ~/aloft"],
-        [OwnLogbook.file],
+        [OwnLogbook.file, OwnLogbook.dates],
         gives: .object(
             [
                 has("flights", .integer), has("columns", .list(.object(column))),

@@ -8,6 +8,11 @@ struct OwnLogbook: CommandSource {
     /// The parameter that names a file.
     static let file = Parameter("file", optional: .file, "A logbook as ForeFlight exports it.", on: .word)
 
+    /// The parameter for the order of its dates.
+    static let dates = Parameter(
+        "dates", optional: .choice(of: LogbookDateOrder.self),
+        "Of dates such as 9/1/2024 where no other date tells: day-first or month-first.")
+
     private let own: LogbookFile?
     private let findings: [Day: [CurrencyFinding]]
 
@@ -31,7 +36,9 @@ struct OwnLogbook: CommandSource {
 
     /// The logbook of a question, with what cannot be read of a file.
     func read(_ asked: Asked) throws -> (file: LogbookFile, problems: [LogbookProblem]) {
-        if let path = try asked[Self.file] { return try LogbookCommand.read(path) }
+        if let path = try asked[Self.file] {
+            return try LogbookCommand.read(path, dates: try asked[Self.dates])
+        }
         guard let own else { throw Asked.missing(Self.file.name) }
         return (own, [])
     }

@@ -80,7 +80,7 @@ struct FlightBagCommand: AsyncParsableCommand {
                 home: lock, port: port, server: server,
                 name: name ?? ProcessInfo.processInfo.hostName, terminal: terminal,
                 policy: policy)
-            try await device.run { launch in
+            let farewell = try await device.run { launch in
                 guard let account = signIn, let password else { return [] }
                 return [
                     Part {
@@ -88,7 +88,7 @@ struct FlightBagCommand: AsyncParsableCommand {
                     }
                 ]
             }
-            await terminal.finishProgress("  Stopped. Everything is on disk.")
+            await terminal.finishProgress(farewell)
         }
     }
 }

@@ -64,10 +64,10 @@ struct RunCommand: AsyncParsableCommand {
             try PagePort.check(port)
             await keepReleaseKey(below: home, terminal)
             let server = LocalServer(
-                below: home, port: serverPort,
                 weather: weather.arguments + (sync.line.plainHTTP ? ["--plain-http"] : []))
+            var farewell = "  Stopped. Everything is on disk."
             do {
-                try await everything(in: lock, with: server, terminal)
+                farewell = try await everything(in: lock, with: server, terminal)
             } catch is CancellationError {
                 // Told to stop before everything was up.
             } catch {
@@ -75,7 +75,7 @@ struct RunCommand: AsyncParsableCommand {
                 throw error
             }
             await server.stop()
-            await terminal.finishProgress("  Stopped. Everything is on disk.")
+            await terminal.finishProgress(farewell)
         }
     }
 
@@ -90,7 +90,7 @@ struct RunCommand: AsyncParsableCommand {
 
     private func everything(
         in home: FolderLock, with server: LocalServer, _ terminal: Terminal
-    ) async throws {
+    ) async throws -> String {
         let account = LocalAccount(below: home.folder)
         try await cancelWhenGracefulShutdown { try await server.start(isKnown: account.isMade) }
         guard let address = URL(string: server.address) else {
@@ -101,7 +101,7 @@ struct RunCommand: AsyncParsableCommand {
             policy: try sync.policy(),
             source: WeatherSourceFile(
                 server.home.appending(path: WeatherWatch.fileName), named: weather.weatherUpstream))
-        try await device.run { launch in
+        return try await device.run { launch in
             await introduce(server, account, in: home.folder, terminal)
             try await account.enterOnce(launch.app)
         } parts: { _ in

@@ -86,6 +86,16 @@ import Testing
         let latin =
             Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>Z".utf8) + [0xFC] + Array("rich</a>".utf8)
         #expect(try MarkupReader.document(latin).root.text == "Zürich")
+        // En dash, euro sign and quotation marks, which programs write under either name.
+        let windows: [UInt8] = [0x96, 0x80, 0x84, 0x93]
+        for name in ["windows-1252", "ISO-8859-1", "cp1252"] {
+            let bytes = Array("<?xml version='1.0' encoding='\(name)'?><a>".utf8) + windows
+            #expect(try MarkupReader.document(bytes + Array("</a>".utf8)).root.text == "–€„“")
+        }
+        let none = Array("<?xml version='1.0' encoding='cp1252'?>\n<a>".utf8) + [0x81] + Array("</a>".utf8)
+        #expect(throws: MarkupProblem(line: 2, column: 4, reason: .notText(encoding: "Windows-1252"))) {
+            try MarkupReader.document(none)
+        }
         let broken = Array("<a>\nZ".utf8) + [0xFC] + Array("rich</a>".utf8)
         #expect(throws: MarkupProblem(line: 2, column: 2, reason: .notText(encoding: "UTF-8"))) {
             try MarkupReader.document(broken)

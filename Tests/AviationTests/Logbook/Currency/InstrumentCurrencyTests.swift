@@ -61,6 +61,20 @@ import Testing
         #expect(found.notes.contains("2 lines left out: by eye, or without instrument time"))
     }
 
+    @Test func `approaches, holds and checks in something of no known class are left out, and said`() throws {
+        let unknown = ["AircraftID": "AATD1", "TotalTime": ""]
+        let flights = [
+            flight("2026-03-10", approaches: "6;ILS;28R;KSFO;", unknown),
+            flight("2026-03-11", approaches: "", unknown),
+            flight("2026-03-12", approaches: "", unknown.merging(["Holds": "", "IPC (FAA)": "TRUE"]) { $1 }),
+        ]
+        let reason = "3 lines left out: the class of the aircraft is not known"
+        let alone = try finding(.instrument, on: "2026-04-01", flights)
+        #expect(alone.standing == .notMet && alone.notes == [reason, "no line counts"])
+        let known = [flight("2026-03-13", approaches: "6;ILS;28R;KSFO;")]
+        #expect(try finding(.instrument, on: "2026-04-01", flights + known).notes.contains(reason))
+    }
+
     @Test func `approaches in a simulator count for its category`() throws {
         let flights = [
             flight("2026-03-10", approaches: "6;ILS;28R;KSFO;", ["AircraftID": "SIM", "TotalTime": ""])

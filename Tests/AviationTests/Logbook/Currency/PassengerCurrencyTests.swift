@@ -149,6 +149,14 @@ import Testing
             ])
     }
 
+    @Test func `night that was none by the sun is left out, and said`() throws {
+        let night = ["NightTakeoffs": "3", "NightLandingsFullStop": "3", "AllLandings": "3"]
+        let flights = [flight("2026-01-15", "N1SEL", night)]
+        let found = try findings(.passengersAtNight, on: "2026-02-01", flights) { _ in false }
+        let reason = "1 line left out: not between an hour after sunset and an hour before sunrise"
+        #expect(found.map(\.standing) == [.notMet] && found[0].notes.contains(reason))
+    }
+
     @Test func `night is as logged, since a log does not show the window`() throws {
         let night = ["NightTakeoffs": "3", "NightLandingsFullStop": "3", "AllLandings": "3"]
         let flights = [flight("2026-01-15", "N1SEL", night)]
