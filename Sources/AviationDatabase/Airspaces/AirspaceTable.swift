@@ -21,6 +21,8 @@ package struct AirspaceHoldings: Hashable, Sendable {
     /// The number of different names: several areas make up one airspace.
     package let names: Int
     package let kinds: [Kind]
+
+    package var source: SourceDay { SourceDay(publisher, date) }
 }
 
 /// The coverage of the data at a place.

@@ -12,6 +12,9 @@ package struct ImportedPublication: Hashable, Sendable {
     package let checksum: String
     package let rowsRead: Int
     package let rowsKept: Int
+
+    /// The publisher and the day.
+    package var day: SourceDay { SourceDay(publisher, date) }
 }
 
 extension ImportedPublication {

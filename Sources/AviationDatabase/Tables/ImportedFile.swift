@@ -16,6 +16,9 @@ package struct ImportedFile: Hashable, Sendable {
     package let checksum: String
     package let rowsRead: Int
     package let rowsKept: Int
+
+    /// The publisher and the day.
+    package var day: SourceDay { SourceDay(named: source, sourceDate) }
 }
 
 extension ImportedFile {

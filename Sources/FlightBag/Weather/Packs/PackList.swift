@@ -59,7 +59,7 @@ package struct PackList: Sendable {
             case .reports(let form): stations(form, part, pack.plan, at: now)
             case .notices(let form): notices(form, part, pack.plan, at: now)
             case .pictures(let freshness): pictures(freshness, part, at: now)
-            case .airspace: airspace(part)
+            case .airspace: airspace(part, at: now)
             }
         return Row(
             product: product, state: standing.state, words: standing.words.joined(separator: " · "),

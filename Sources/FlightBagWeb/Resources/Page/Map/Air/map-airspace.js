@@ -122,7 +122,8 @@ export function followAirspace(map, edition) {
   const heading = element("h2", "", "Legend of airspace");
   heading.id = "airspace-legend-title";
   const key = element("ul", "space-key", ...keys, gap);
-  const card = element("section", "map-card map-airspace", heading, words, key, note, middle);
+  const warning = element("p", "notice");
+  const card = element("section", "map-card map-airspace", heading, words, warning, key, note, middle);
   card.id = "airspace-legend";
   card.setAttribute("aria-labelledby", heading.id);
   card.hidden = true;
@@ -143,8 +144,12 @@ export function followAirspace(map, edition) {
   });
 
   function tell() {
-    const { airspace } = read();
-    chip.textContent = !airspace ? "Airspace: no data" : state.isOn ? "Airspace: partial" : "Airspace: off";
+    const { airspace, airspaceMark, airspaceWarning } = read();
+    const shown = airspaceMark ? `${airspaceMark}, partial` : "partial";
+    chip.textContent = `Airspace: ${!airspace ? "no data" : state.isOn ? shown : "off"}`;
+    chip.classList.toggle("is-warning", Boolean(airspaceMark));
+    warning.textContent = airspaceWarning ?? "";
+    warning.hidden = !airspaceWarning;
     words.textContent = airspace ?? "There are no airspace data on this device. They come with “aloft import "
       + "FILE”: the FAA’s Class Airspace. An empty map does not mean that there is no airspace.";
   }
