@@ -106,6 +106,36 @@ import Testing
         #expect([wind, other, listed, late, newer].replaced(in: form).isEmpty)
     }
 
+    private static func restriction(
+        _ number: String, made: String, isListed: Bool = true
+    ) throws -> PackNotice {
+        let members: [String: Any] = [
+            "id": "TFR \(number) \(made)", "feed": "tfr", "kind": "TFR", "title": "TFR \(number)",
+            "names": [],
+            "doubts": [], "is_listed": isListed, "made": made, "valid_from": made, "shapes": [],
+        ]
+        return try JSONDecoder().decode(
+            PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
+    }
+
+    @Test func `an older version of a listed restriction is not counted`() throws {
+        let form = try #require(BriefingProduct.restrictions.notices)
+        let old = try Self.restriction("5/2811", made: "2026-11-28T18:00:00Z", isListed: false)
+        let listed = try Self.restriction("5/2811", made: "2026-11-28T19:00:00Z")
+        let alone = try Self.restriction("6/9922", made: "2026-11-28T18:00:00Z", isListed: false)
+        let all = [old, listed, alone]
+        #expect(all.replaced(in: form) == [old.id])
+        var part = PackPart(answered: 1)
+        part.notices = all
+        let words = PackList.notices(form, part, Self.plan, at: Date(timeIntervalSince1970: 1_795_521_600))
+            .words
+        #expect(
+            words.prefix(3) == ["2 TFR", "1 replaced by a newer issue", "1 no longer listed by the source"])
+        // One that the source lists later than what it lists now is kept: its answer may be an old one.
+        let late = try Self.restriction("5/2811", made: "2026-11-28T20:00:00Z", isListed: false)
+        #expect([late, listed].replaced(in: form).isEmpty)
+    }
+
     private static let plan = PackPlan(
         places: [
             .init(role: .departure, ident: "EGTF", station: "EGTF", latitude: 51.3481, longitude: -0.5589)

@@ -7,7 +7,9 @@ extension PackList {
 
     /// Every feed of it answered, and no longer ago than its limit: what it does not hold is not there.
     static func notices(_ form: NoticeForm, _ part: PackPart, _ plan: PackPlan, at now: Date) -> Standing {
-        var words = [counts(of: part)] + regions(of: part)
+        let replaced = part.notices.replaced(in: form)
+        let current = part.notices.filter { !replaced.contains($0.id) }
+        var words = [counts(of: current)] + regions(of: part)
         var isMissing = false
         if let lack = form.lack, part.notices.isEmpty {
             // A forecast of another region is none for this flight.
@@ -18,9 +20,10 @@ extension PackList {
             isMissing = true
             words.append("the flight names no airport")
         }
-        let unlisted = part.notices.count { !$0.isListed }
+        if !replaced.isEmpty { words.append("\(replaced.count) replaced by a newer issue") }
+        let unlisted = current.count { !$0.isListed }
         if unlisted > 0 { words.append("\(unlisted) no longer listed by the source") }
-        let nowhere = part.notices.count { $0.positionProblem != nil }
+        let nowhere = current.count { $0.positionProblem != nil }
         if nowhere > 0 { words.append("\(nowhere) of unknown position") }
         if part.leftOut > 0 {
             isMissing = true
@@ -83,8 +86,8 @@ extension PackList {
     }
 
     /// "3 sigmet, 2 cwa", or "none".
-    private static func counts(of part: PackPart) -> String {
-        let counts = Dictionary(grouping: part.notices, by: \.kind).mapValues(\.count)
+    private static func counts(of notices: [PackNotice]) -> String {
+        let counts = Dictionary(grouping: notices, by: \.kind).mapValues(\.count)
         guard !counts.isEmpty else { return "none" }
         return counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     }
