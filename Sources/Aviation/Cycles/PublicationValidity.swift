@@ -10,8 +10,10 @@ package enum PublicationTerm: Hashable, Sendable {
 
 /// Whether data of a day are in force: the one rule that every page, map, command and answer goes by.
 package enum PublicationValidity: Hashable, Sendable {
-    /// Nobody says of which day they are, or a day so far ahead that it is not believed.
+    /// Nobody says of which day they are.
     case unknown
+    /// They are said to be of a day so far ahead that it is not believed.
+    case future
     /// Their cycle has not begun.
     case ahead(from: Day)
     /// Until the end of their cycle; nil where no end is named.
@@ -30,8 +32,12 @@ package enum PublicationValidity: Hashable, Sendable {
 
     /// The validity at an instant of data of a day; nil if their day is not known.
     package init(of day: Day?, _ term: PublicationTerm, at now: Date) {
-        guard let day, Self.isBelieved(day, term, at: now) else {
+        guard let day else {
             self = .unknown
+            return
+        }
+        guard Self.isBelieved(day, term, at: now) else {
+            self = .future
             return
         }
         switch term {
@@ -64,7 +70,7 @@ package enum PublicationValidity: Hashable, Sendable {
     /// The warning in a word or two, for a map; nil where the data are in force.
     package var mark: String? {
         switch self {
-        case .unknown: "day unknown"
+        case .unknown, .future: "day unknown"
         case .ahead: "not in force"
         case .current: nil
         case .over: "out of date"
@@ -76,6 +82,7 @@ package enum PublicationValidity: Hashable, Sendable {
     package var warning: String? {
         switch self {
         case .unknown: "Its day is not known: it may be out of date."
+        case .future: "Of a day in the future, which is not believed: it may be out of date."
         case .ahead(let day): "Not in force before \(day)."
         case .current: nil
         case .over(let day): "Out of date: its cycle ended on \(day)."

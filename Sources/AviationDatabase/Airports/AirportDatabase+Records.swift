@@ -7,7 +7,7 @@ package struct FieldSource: Hashable, Sendable {
     package let runway: String?
     package let field: AirportField
     package let publisher: Publisher
-    /// The day of the edition, or on which the publisher last changed it.
+    /// The day of the edition, or on which the publisher last changed it; empty where not known.
     package let date: String
 
     package var source: SourceDay { SourceDay(publisher, date) }

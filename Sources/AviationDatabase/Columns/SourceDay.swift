@@ -11,18 +11,15 @@ package struct SourceDay: Hashable, Sendable {
 
     /// - Parameter date: "2020-02-27", or another text where the day is not known.
     package init(_ publisher: Publisher, _ date: String) {
-        (name, day, term) = (publisher.rawValue, Self.day(date), publisher.term)
+        (name, day, term) = (publisher.rawValue, Day(date), publisher.term)
     }
 
     /// - Parameter name: a publisher's, or another one of which no cycle is known.
     package init(named name: String, _ date: String) {
         self.name = name
-        day = Self.day(date)
+        day = Day(date)
         term = Publisher(rawValue: name)?.term ?? .open
     }
-
-    /// Earlier versions wrote the beginning of AIRAC for rows without a day.
-    private static func day(_ date: String) -> Day? { date == "1964-01-01" ? nil : Day(date) }
 
     /// "2020-02-27", or "day unknown".
     package var dayWords: String { day?.description ?? "day unknown" }
@@ -51,5 +48,13 @@ extension Publisher {
         case .nasr, .cifp, .euroAIP, .faaAirspace: .cycle(.airac)
         case .ourAirports, .borderList, .geoNames, .countryRules: .open
         }
+    }
+}
+
+extension Publisher {
+    /// The text of a date as it is kept: empty for one so far ahead that it is not believed.
+    func believed(_ date: String, at now: Date) -> String {
+        guard let day = Day(date), PublicationValidity.isBelieved(day, term, at: now) else { return "" }
+        return date
     }
 }

@@ -18,7 +18,7 @@ package struct ProcedureSheet: Hashable, Sendable, Identifiable {
     package let id: String
     package let procedure: Procedure
     package let publisher: Publisher
-    /// The first day of its cycle, or on which it was last changed.
+    /// The first day of its cycle, or on which the publisher last changed it; empty where not known.
     package let date: String
     /// Empty where only its name is known.
     package let routes: [Route]

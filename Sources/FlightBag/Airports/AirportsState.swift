@@ -206,7 +206,10 @@ package import SyncCore
     private func open() async throws {
         let (files, count) = try await database.apart { (try $0.importedFiles(), try $0.airportCount()) }
         let days = Set(files.filter { $0.source == files.first?.source }.map(\.sourceDate)).sorted()
-        let span = [days.first, days.count > 1 ? days.last : nil].compactMap(\.self).joined(separator: " to ")
+        let span =
+            days.contains("")
+            ? "day unknown"
+            : [days.first, days.count > 1 ? days.last : nil].compactMap(\.self).joined(separator: " to ")
         source = files.first.map { SourceDay(named: $0.source, days.first ?? "") }
         provenance = files.first.map { "\($0.source), \(span)" }
         airspace = try await database.apart { try $0.airspaceHoldings() }

@@ -49,8 +49,12 @@ struct ReferenceManifest {
                 return (dataset.rawValue, self.dataset(dataset, counts[dataset] ?? 0, hash))
             }
             let cycles = ReferenceDataset.allCases.map { dataset in
-                // A dataset is as old as the oldest of its files.
-                (dataset.rawValue, JSON(sources(of: dataset).compactMap(\.day.day).min()?.description))
+                // A dataset is as old as the oldest of its files, of which the day of each has to be known.
+                let days = sources(of: dataset).map(\.day.day)
+                return (
+                    dataset.rawValue,
+                    JSON(days.contains(nil) ? nil : days.compactMap(\.self).min()?.description)
+                )
             }
             return .object(
                 DownloadRoutes.versionJSON(edition).merging([

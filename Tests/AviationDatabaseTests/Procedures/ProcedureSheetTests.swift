@@ -14,7 +14,7 @@ import Testing
     private func database(_ folder: TemporaryFolder, _ files: [URL]) throws -> AirportDatabase {
         let airports = try AirportDatabase(at: folder.url.appending(path: "a.sqlite"))
         _ = try airports.importFiles(
-            try PublishedFixtures.ourAirports(folder) + files, at: Date(timeIntervalSince1970: 0))
+            try PublishedFixtures.ourAirports(folder) + files, at: Date(timeIntervalSince1970: 1_800_000_000))
         return airports
     }
 
@@ -88,7 +88,7 @@ import Testing
             question: "May one?", answer: "Yes & no.\nx", lastReviewed: "2026-01-01",
             links: ["https://example.com/"])
         #expect(rules.categories == [CountryRules.Category(name: "Invented", rules: [expected])])
-        #expect(!rules.date.isEmpty)
+        #expect(rules.date.isEmpty)
         #expect(try airports.countryRules("FR") == nil)
     }
 }

@@ -12,7 +12,7 @@ import Testing
         ("2026-11-25", "Out of date: its cycle ended on 2026-11-26."),
         ("2026-11-26", nil), ("2026-11-29", nil),
         ("2026-12-24", "Not in force before 2026-12-24."),
-        ("2027-11-25", "Its day is not known: it may be out of date."),
+        ("2027-11-25", "Of a day in the future, which is not believed: it may be out of date."),
         ("", "Its day is not known: it may be out of date."),
     ])
     func `data of a cycle say that it is over, or not begun`(_ date: String, _ warning: String?) {
@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: [
         ("2026-08-22", nil), ("2026-11-30", nil), ("2025-11-02", "More than a year old."),
-        ("2026-12-24", "Its day is not known: it may be out of date."),
+        ("2026-12-24", "Of a day in the future, which is not believed: it may be out of date."),
         ("", "Its day is not known: it may be out of date."),
     ])
     func `data without an end are old after a year, and never of a later day`(
