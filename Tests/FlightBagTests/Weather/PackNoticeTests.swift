@@ -203,12 +203,39 @@ import Testing
         ]
         let row = try row(.notams, part)
         #expect(row.state == .missing)
-        #expect(row.words == "none · EGTF: the source has never had a NOTAM of it or its country")
+        #expect(row.words == "unknown · EGTF: not covered")
         part.missing = ["EGTF": .noReport]
         part.notices = try ["LFFF", "EGTT", "EGTT"].map { try Self.notice(from: nil, until: nil, region: $0) }
         let other = try self.row(.notams, part)
         #expect(other.state == .have)
-        #expect(other.words == "3 NOTAM · of FIR EGTT, LFFF · EGTF: no report")
+        #expect(other.words == "3 NOTAM · of FIR EGTT, LFFF · EGTF: none")
+        part.notices = []
+        #expect(try self.row(.notams, part).words == "none · EGTF: none")
+    }
+
+    @Test(
+        arguments: [
+            (nil, "the source has not answered yet"),
+            ("127.0.0.1 answered 404.", "failed: 127.0.0.1 answered 404."),
+        ] as [(String?, String)])
+    func `a source that did not answer has failed, and was not left unasked`(
+        _ problem: String?, _ words: String
+    ) throws {
+        var part = PackPart(
+            answered: 1_795_521_600_000, source: "test", absence: problem == nil ? .notAsked : .failed,
+            problem: problem)
+        part.feeds = [PackFeed(feed: "notam", source: "test", checked: nil, problem: problem)]
+        let row = try row(.notams, part)
+        #expect(row.state == .missing)
+        #expect(row.words == words)
+        part.absence = nil
+        #expect(try self.row(.notams, part).words.contains("notam: \(words)"))
+    }
+
+    @Test func `an absence of another version confirms nothing`() throws {
+        let read = try JSONDecoder().decode(
+            [ReportAbsence].self, from: Data(#"["no report", "something else", "failed"]"#.utf8))
+        #expect(read == [.noReport, .unconfirmed, .failed])
     }
 
     @Test func `a packed report of the future gives way to one of now`() {

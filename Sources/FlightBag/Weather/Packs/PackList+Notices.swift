@@ -9,7 +9,9 @@ extension PackList {
     static func notices(_ form: NoticeForm, _ part: PackPart, _ plan: PackPlan, at now: Date) -> Standing {
         let replaced = part.notices.replaced(in: form)
         let current = part.notices.filter { !replaced.contains($0.id) }
-        var words = [counts(of: current)] + regions(of: part)
+        // Without any, "none" is said only where every airport's is confirmed.
+        let isConfirmed = !form.namesAirports || part.missing.values.allSatisfy { $0 == .noReport }
+        var words = [current.isEmpty && !isConfirmed ? "unknown" : counts(of: current)] + regions(of: part)
         var isMissing = false
         if let lack = form.lack, part.notices.isEmpty {
             // A forecast of another region is none for this flight.
@@ -33,7 +35,7 @@ extension PackList {
         words += feeds.words
         isMissing = isMissing || feeds.state == .missing
         for (station, why) in part.missing.sorted(by: { $0.key < $1.key }) where form.namesAirports {
-            words.append("\(station): \(why.rawValue)")
+            words.append("\(station): \(why == .noReport ? "none" : why.rawValue)")
             if why != .noReport { isMissing = true }
         }
         return Standing(state: isMissing ? .missing : feeds.state, words: words, until: feeds.until)
@@ -63,7 +65,7 @@ extension PackList {
                 continue
             }
             guard let checked = feed.checked.flatMap({ Date(instant: $0) }) else {
-                lacks(feed, "not asked")
+                lacks(feed, silence(of: feed))
                 continue
             }
             if let stale = staleAt(checked, form.freshness, at: now) {
@@ -72,6 +74,7 @@ extension PackList {
                 isStale = true
                 words.append("\(feed.feed): checked \(checked.minuteUTC)")
             }
+            if feed.problem != nil { words.append("\(feed.feed): the source did not answer lately") }
         }
         return Standing(state: isMissing ? .missing : isStale ? .stale : .have, words: words, until: until)
     }

@@ -52,7 +52,10 @@ package struct PackList: Sendable {
         if let absence = part.absence, part.items.isEmpty, part.notices.isEmpty,
             part.imagery?.pictures.isEmpty ?? true
         {
-            return row(.missing, absence.rawValue)
+            let why = absence == .failed ? part.problem.map { "failed: \($0)" } : nil
+            return row(
+                .missing, why ?? (absence == .notAsked ? "the source has not answered yet" : absence.rawValue)
+            )
         }
         let standing =
             switch product.content {
@@ -64,6 +67,12 @@ package struct PackList: Sendable {
         return Row(
             product: product, state: standing.state, words: standing.words.joined(separator: " · "),
             answered: part.answered, until: standing.state == .have ? standing.until : nil)
+    }
+
+    /// Why a source of a packed part has given nothing: this device asked the server, so that it is
+    /// not "not asked".
+    static func silence(of feed: PackFeed) -> String {
+        feed.problem.map { "failed: \($0)" } ?? "the source has not answered yet"
     }
 
     /// How a part stands, before it is a row.
