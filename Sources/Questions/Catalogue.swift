@@ -1,5 +1,3 @@
-package import AviationDatabase
-
 /// All questions, by the data that they are answered from: a new question is a line here.
 package enum Catalogue {
     /// The questions answered from their parameters alone.
@@ -9,7 +7,7 @@ package enum Catalogue {
     ]
 
     /// Answered from the airports of the world.
-    package static let ofAirports: [any Question<AirportDatabase>.Type] = [
+    package static let ofAirports: [any Question<DatedAirports>.Type] = [
         SearchQuestion.self, AirportQuestion.self, NearestQuestion.self, CorridorQuestion.self,
     ]
 }

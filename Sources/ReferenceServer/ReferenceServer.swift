@@ -36,7 +36,7 @@ package struct ReferenceServer: Sendable {
         products: [WeatherProduct] = WeatherProduct.all, releases: ReleaseFolder? = nil,
         conditions: [FilterCondition] = FilterCondition.all,
         questions: [any Question<Present>.Type] = Catalogue.ofNothing,
-        airportQuestions: [any Question<AirportDatabase>.Type] = Catalogue.ofAirports,
+        airportQuestions: [any Question<DatedAirports>.Type] = Catalogue.ofAirports,
         source: @escaping @Sendable () throws -> AirportDatabase?
     ) {
         sources = ReferenceSources(airports: source, weather: weather, releases: releases)
@@ -91,13 +91,15 @@ package struct ReferenceServer: Sendable {
     ) throws -> ReferenceAnswer {
         guard let database = try sources.airports() else { throw ReferenceProblem.notReady }
         let edition = try database.referenceEdition()
-        var (cycle, release): (ChartCycle?, AirportRelease?) = (nil, nil)
+        var (cycle, day, release): (ChartCycle?, Day?, AirportRelease?) = (nil, nil, nil)
         switch route.besides {
         case .nothing: break
-        case .cycle: cycle = ChartCycle(at: now())
+        case .day: day = now().day()
+        case .cycle: (cycle, day) = (ChartCycle(at: now()), now().day())
         case .release: release = try sources.releases?.newest()
         }
-        let besides = cycle?.identifier ?? release?.version
+        let besides = [cycle?.identifier, day?.description, release?.version].compactMap(\.self)
+            .joined(separator: " ")
         let tag = EntityTag(edition, besides: besides, target: request.target)
         if request.method != "POST", tag.isAmong(request.ifNoneMatch) {
             return ReferenceAnswer(status: 304, tag: tag)
@@ -106,7 +108,7 @@ package struct ReferenceServer: Sendable {
         let json =
             route.isKept
             ? try shelf.answer(
-                for: request.target, edition: "\(edition.identifier) \(besides ?? "")",
+                for: request.target, edition: "\(edition.identifier) \(besides)",
                 made: { try route.make(given, question) })
             : try route.make(given, question)
         var answer = ReferenceAnswer(json: json)

@@ -38,7 +38,7 @@ enum SmallFiles {
             folder.write("airports.csv", airports(heathrow, fairoaks)),
             folder.write("runways.csv", runways(fairoaksRunway)),
         ])
-        try database.importOurAirports(files, at: Date(timeIntervalSince1970: 0))
+        try database.importOurAirports(files, at: Date(timeIntervalSince1970: 1_800_000_000))
         return database
     }
 }

@@ -1,9 +1,7 @@
 """A release of the airports: made, published, taken by a device that is killed meanwhile, and a page."""
 
-import os
 import re
 import shutil
-import time
 from pathlib import Path
 
 import pytest
@@ -26,9 +24,7 @@ def imported(home: Path, airports: Path, name: str, day: str) -> Path:
     shutil.copy(airports, home / "airports.sqlite")
     listed = home.parent / f"{name}.csv"
     listed.write_text("Country,Name,ICAO\nUnited Kingdom,Fairoaks,EGTF\n")
-    moment = time.mktime(time.strptime(day, "%Y-%m-%d")) + 43_200
-    os.utime(listed, (moment, moment))
-    status, said = aloft("import", listed, "--home", home, "--quiet")
+    status, said = aloft("import", listed, "--home", home, "--quiet", "--date", day)
     assert status == 0, said
     return home
 
@@ -37,9 +33,9 @@ def imported(home: Path, airports: Path, name: str, day: str) -> Path:
 def published(tmp_path_factory, airports):
     """A server with a release that knows Fairoaks as a point of entry."""
     folder = tmp_path_factory.mktemp("release")
-    maker = imported(folder / "maker", airports, "borders", "2026-10-24")
+    maker = imported(folder / "maker", airports, "borders", "2026-10-29")
     status, said = aloft("release", "build", "--home", maker, "--output", folder / "releases")
-    assert status == 0 and "Version 20261024.1" in said, said
+    assert status == 0 and "Version 20261029.1" in said, said
     port = free_ports(1)[0]
     server = Running(
         "server", "--home", folder / "server", "--port", port, "--releases", folder / "releases")
@@ -97,11 +93,11 @@ def test_a_page_offers_a_newer_edition_and_shows_it_without_a_restart(start, pub
     expect(page.locator("#edition-facts")).to_contain_text("Read in from files on this device")
     expect(page.locator("#edition-sources")).to_contain_text("airports.csv")
     # It is older than a week that the server was asked: it was asked at the start.
-    expect(page.locator("#edition-offer")).to_contain_text("20261024.1")
+    expect(page.locator("#edition-offer")).to_contain_text("20261029.1")
     look(page, picture, "edition-offered")
     page.locator("#edition-take").click()
-    expect(page.locator("#edition-words")).to_contain_text("20261024.1 is in use now", timeout=120_000)
-    expect(page.locator("#edition-facts")).to_contain_text("As release 20261024.1")
+    expect(page.locator("#edition-words")).to_contain_text("20261029.1 is in use now", timeout=120_000)
+    expect(page.locator("#edition-facts")).to_contain_text("As release 20261029.1")
     expect(page.locator("#edition-sources")).to_contain_text("border crossing list")
     picture(page, "edition-replaced")
     page.locator("#edition-check").click()
@@ -109,4 +105,4 @@ def test_a_page_offers_a_newer_edition_and_shows_it_without_a_restart(start, pub
     published.stop()
     page.locator("#edition-check").click()
     expect(page.locator("#edition-problem")).to_contain_text("the server is out of reach")
-    expect(page.locator("#edition-facts")).to_contain_text("As release 20261024.1")
+    expect(page.locator("#edition-facts")).to_contain_text("As release 20261029.1")

@@ -96,8 +96,6 @@ import Testing
         ]
         let file = csv.appending(path: "airports.csv")
         try Data(([header] + rows).joined(separator: "\n").utf8).write(to: file)
-        try FileManager.default.setAttributes(
-            [.modificationDate: try #require(Date(instant: day))], ofItemAtPath: file.path)
         let places = csv.appending(path: "places.tsv")
         try Data(
             ("name\tcountry\tlatitude_deg\tlongitude_deg\tpopulation\tother_names\n"
@@ -106,7 +104,8 @@ import Testing
         let database = try Launch.airports(below: home)
         try database.importPlaces(PlacesFile(url: places))
         try database.importOurAirports(
-            try OurAirportsFiles(at: [file]), at: Date(timeIntervalSince1970: 1_790_000_000))
+            try OurAirportsFiles(at: [file], of: Day(String(day.prefix(10)))),
+            at: Date(timeIntervalSince1970: 1_800_000_000))
     }
 }
 

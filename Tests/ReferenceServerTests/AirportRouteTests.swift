@@ -17,6 +17,26 @@ import Testing
         #expect(try world.refusal("/api/airports?offset=4") == "400 badParameter")
     }
 
+    @Test func `what is of a cycle that ended says so, and its tag changes with the day`() throws {
+        let world = try ReferenceWorld(others: true)
+        let procedure = try world.get("/api/airports/EGLL/procedures")[0]
+        #expect(procedure?["date"] == "2025-11-02")
+        #expect(procedure?["valid_until"] == "2025-11-27")
+        #expect(procedure?["warning"] == "Out of date: its cycle ended on 2025-11-27.")
+        let entry = try world.get("/api/airports/EGTF/aip-entries")[0]
+        #expect(entry?["warning"] == "Out of date: its cycle ended on 2025-11-27.")
+        let asked = try world.get("/api/questions/airport", method: "POST", body: #"{"ident": "EGLL"}"#)
+        #expect(asked["procedures"]?[0]?["warning"] == "Out of date: its cycle ended on 2025-11-27.")
+        #expect(
+            asked["list_sources"]?.elements.first { $0["list"] == "procedures" }?["valid_until"]
+                == "2025-11-27")
+        let before = ReferenceServer(
+            now: { Date(timeIntervalSince1970: 1_763_000_000) }, source: { world.database })
+        let answer = before.answer(ReferenceRequest(target: "/api/airports/EGLL/procedures"))
+        #expect(try JSON(parsing: answer.body)[0]?["warning"] == .some(.null))
+        #expect(answer.header("ETag") != world.answer("/api/airports/EGLL/procedures").header("ETag"))
+    }
+
     @Test func `what nobody published is null, and fits neither yes nor no`() throws {
         let plain = try ReferenceWorld()
         let heliport = try #require(try plain.get("/api/airports/?country=us")[1])

@@ -142,7 +142,7 @@ private final class PictureWorld: Sendable {
         let world = try PictureWorld()
         #expect(try world.list()["feeds"]?[0]?["absence"] == "not asked")
         #expect(try await world.poll().isGood == false)
-        #expect(try world.list()["feeds"]?[0]?["absence"] == "not asked")
+        #expect(try world.list()["feeds"]?[0]?["absence"] == "failed")
     }
 
     @Test func `one bad picture among good ones is counted, and the others stand`() async throws {

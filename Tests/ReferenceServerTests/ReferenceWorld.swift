@@ -51,7 +51,7 @@ final class ReferenceWorld: Sendable {
             ("navaids.csv", ReferenceFiles.navaids), ("countries.csv", ReferenceFiles.countries),
             ("airport-frequencies.csv", ReferenceFiles.frequencies),
         ].map { try write($0.0, $0.1) }
-        try database.importOurAirports(OurAirportsFiles(at: files), at: Self.now)
+        try database.importOurAirports(OurAirportsFiles(at: files, of: Day("2025-10-09")), at: Self.now)
     }
 
     /// Makes a release of it, which takes towns.

@@ -14,7 +14,7 @@ package struct CountryRules: Hashable, Sendable, Codable {
     /// ISO 3166-1: "FR".
     package var country: String
     package var categories: [Category]
-    /// The day on which the file was last changed; empty before it is read from a database.
+    /// The day as a person or the file's name says it; empty where neither does.
     package var date: String
 
     package init(country: String, categories: [Category], date: String = "") {

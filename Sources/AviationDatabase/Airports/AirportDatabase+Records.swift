@@ -7,8 +7,10 @@ package struct FieldSource: Hashable, Sendable {
     package let runway: String?
     package let field: AirportField
     package let publisher: Publisher
-    /// The day of the edition, or on which the publisher last changed it.
+    /// The day of the edition, or on which the publisher last changed it; empty where not known.
     package let date: String
+
+    package var source: SourceDay { SourceDay(publisher, date) }
 }
 
 /// Facts of an airport from other publishers than OurAirports.
@@ -33,6 +35,19 @@ package struct FieldList: Hashable, Sendable {
     package let part: String
     package let publisher: Publisher
     package let date: String
+
+    package var source: SourceDay { SourceDay(publisher, date) }
+}
+
+extension Sequence<FieldList> {
+    /// The publisher of a part's list, and its day, the oldest of several lists: of procedures the publisher
+    /// whose list is used. Nil when there is no list.
+    package func source(of part: KnownAirport.List) -> SourceDay? {
+        let own = filter { $0.part == part.rawValue }
+        let used = Publisher.procedureLists.first { publisher in own.contains { $0.publisher == publisher } }
+        return own.filter { part != .procedures || $0.publisher == used }
+            .min { $0.date < $1.date }?.source
+    }
 }
 
 extension AirportDatabase {
@@ -50,23 +65,24 @@ extension AirportDatabase {
                 return FieldSource(
                     runway: runway.isEmpty ? nil : runway, field: field, publisher: publisher, date: row[3])
             }
-            let lists = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT link.part, link.publisher, date FROM airportLink AS link
-                        JOIN published USING (publisher, part, key)
-                    WHERE airportID = ? AND link.part <> 'airports' ORDER BY 1, 2
-                    """, arguments: [id])
             return AirportPublications(
                 fields: fields, procedures: try Self.procedures(of: id, db),
                 aipEntries: try Self.entries(of: id, db),
                 borderPoints: try Self.documents(BorderPoint.self, .borders, of: id, db).map(\.facts.name),
                 isBorderCrossing: try Self.isBorderCrossing(id, airport, db),
-                lists: lists.compactMap { row in
-                    Publisher(rawValue: row[1]).map {
-                        FieldList(part: row[0], publisher: $0, date: row[2])
-                    }
-                })
+                lists: try Self.lists(of: id, db))
+        }
+    }
+
+    /// The lists of an airport, each with its publisher and its day.
+    static func lists(of airport: Int, _ db: Database) throws -> [FieldList] {
+        let sql = """
+            SELECT link.part, link.publisher, date FROM airportLink AS link
+                JOIN published USING (publisher, part, key)
+            WHERE airportID = ? AND link.part <> 'airports' ORDER BY 1, 2
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [airport]).compactMap { row in
+            Publisher(rawValue: row[1]).map { FieldList(part: row[0], publisher: $0, date: row[2]) }
         }
     }
 

@@ -11,10 +11,12 @@ package struct KnownAirport: Hashable, Sendable {
     package let sources: [String]
     /// Whether it is a border crossing; nil if no list of its country is known.
     package let isBorderCrossing: Bool?
+    /// The day and the publisher of each list.
+    package let lists: [FieldList]
 
     package init(
         _ airport: Airport, runways: [Runway], procedures: [Procedure], aipEntries: [AIPEntry],
-        sources: [String], isBorderCrossing: Bool?
+        sources: [String], isBorderCrossing: Bool?, lists: [FieldList] = []
     ) {
         self.airport = airport
         self.runways = runways
@@ -22,6 +24,7 @@ package struct KnownAirport: Hashable, Sendable {
         self.aipEntries = aipEntries
         self.sources = sources
         self.isBorderCrossing = isBorderCrossing
+        self.lists = lists
     }
 
     /// Lists that not every airport is in.
@@ -66,6 +69,6 @@ extension AirportDatabase {
             airport, runways: try runways(of: id, db), procedures: try procedures(of: id, db),
             aipEntries: try entries(of: id, db),
             sources: (id > 0 ? [Publisher.ourAirports.rawValue] : []) + publishers,
-            isBorderCrossing: try isBorderCrossing(id, airport, db))
+            isBorderCrossing: try isBorderCrossing(id, airport, db), lists: try lists(of: id, db))
     }
 }

@@ -4,7 +4,8 @@ import Foundation
 /// The airspace of a map. An area has `style` (the class's letter, "VEIL" for a Mode C veil, else "OTHER"),
 /// `name` and `limits` ("4500/SFC"). A point inside has the same and `label`.
 ///
-/// The gaps are rectangles over all that no data reach.
+/// The gaps are rectangles over all that no data reach, and, with `partial`, over the squares that an
+/// airspace touches: one area does not make a square complete, and no publisher says that one is.
 enum AirspaceRows {
     static func text(_ table: AirspaceTable) -> GeoJSONText {
         var text = GeoJSONText()
@@ -31,28 +32,31 @@ enum AirspaceRows {
         return airspace.kind.uppercased().hasPrefix("MODE C") ? "VEIL" : "OTHER"
     }
 
-    /// Row by row the runs of cells without data; the rows without any as one rectangle.
+    /// Row by row the runs of cells without and with data; the rows without any as one rectangle.
     static func gaps(_ table: AirspaceTable) -> GeoJSONText {
         var text = GeoJSONText()
         let filled = Dictionary(grouping: table.cells) { $0.row }.mapValues { Set($0.map(\.column)) }
         var row = 0
         while row < CoverageCell.rows {
             if let columns = filled[row] {
-                for run in runs(without: columns) { add(rows: row..<(row + 1), columns: run, to: &text) }
+                for run in runs(columns, areWith: false) { add(row..<(row + 1), run, "", to: &text) }
+                for run in runs(columns, areWith: true) {
+                    add(row..<(row + 1), run, "\"partial\":1", to: &text)
+                }
                 row += 1
             } else {
                 let end = (row..<CoverageCell.rows).first { filled[$0] != nil } ?? CoverageCell.rows
-                add(rows: row..<end, columns: 0..<CoverageCell.columns, to: &text)
+                add(row..<end, 0..<CoverageCell.columns, "", to: &text)
                 row = end
             }
         }
         return text
     }
 
-    private static func runs(without columns: Set<Int>) -> [Range<Int>] {
+    private static func runs(_ columns: Set<Int>, areWith: Bool) -> [Range<Int>] {
         var (runs, start): ([Range<Int>], Int?) = ([], nil)
         for column in 0...CoverageCell.columns {
-            let isGap = column < CoverageCell.columns && !columns.contains(column)
+            let isGap = column < CoverageCell.columns && columns.contains(column) == areWith
             if isGap {
                 start = start ?? column
             } else if let first = start {
@@ -64,7 +68,9 @@ enum AirspaceRows {
     }
 
     /// No rectangle is wider than 90°, because an edge of 180° would be ambiguous.
-    private static func add(rows: Range<Int>, columns: Range<Int>, to text: inout GeoJSONText) {
+    private static func add(
+        _ rows: Range<Int>, _ columns: Range<Int>, _ properties: String, to text: inout GeoJSONText
+    ) {
         func degrees(_ index: Int, _ least: Double) -> Double {
             Double(index) / CoverageCell.perDegree + least
         }
@@ -77,7 +83,7 @@ enum AirspaceRows {
             ].compactMap { row, column in
                 Coordinate(latitudeDegrees: degrees(row, -90), longitudeDegrees: degrees(column, -180))
             }
-            text.addArea([corners], "")
+            text.addArea([corners], properties)
         }
     }
 }

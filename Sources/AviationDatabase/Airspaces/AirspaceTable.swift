@@ -15,12 +15,14 @@ package struct AirspaceHoldings: Hashable, Sendable {
     }
 
     package let publisher: Publisher
-    /// The day on which the file was last changed: the publisher's file names none.
+    /// The day as a person or the file's name says it; empty where neither does.
     package let date: String
     package let count: Int
     /// The number of different names: several areas make up one airspace.
     package let names: Int
     package let kinds: [Kind]
+
+    package var source: SourceDay { SourceDay(publisher, date) }
 }
 
 /// The coverage of the data at a place.

@@ -1,3 +1,4 @@
+package import Aviation
 package import Foundation
 import GRDB
 
@@ -5,11 +6,15 @@ extension AirportDatabase {
     /// Takes in published files of any kind that `PublishedFileKind` recognises, or folders with some. The
     /// order does not matter, nor does it to import one twice.
     ///
+    /// `day` is that of the data of files which state none themselves, as a person says it; else a file's name
+    /// may say it, else it is not known. A day in the future is not believed.
+    ///
     /// OurAirports' files and the others are imported one after the other, each of the two wholly or not at
     /// all. Throws `AirportDatabaseError.unknownFile` before any change if a file is neither, else the errors
     /// of `importOurAirports`.
     package func importFiles(
-        _ paths: [URL], at time: Date, progress: (ImportProgress) throws -> Void = { _ in }
+        _ paths: [URL], of day: Day? = nil, at time: Date,
+        progress: (ImportProgress) throws -> Void = { _ in }
     ) throws -> ImportReport {
         var (tables, others, places): ([OurAirportsTable: URL], [(PublishedFileKind, URL)], [URL]) =
             ([:], [], [])
@@ -28,11 +33,12 @@ extension AirportDatabase {
         }
         var report = ImportReport()
         if !tables.isEmpty {
-            report = try importOurAirports(OurAirportsFiles(urls: tables), at: time, progress: progress)
+            report = try importOurAirports(
+                OurAirportsFiles(urls: tables, day: day), at: time, progress: progress)
         }
         guard !others.isEmpty || !places.isEmpty else { return report }
-        for file in places { try importRawPlaces(file, at: time, &report, progress) }
-        try importPublished(others, at: time, &report, progress)
+        for file in places { try importRawPlaces(file, of: day, at: time, &report, progress) }
+        try importPublished(others, of: day, at: time, &report, progress)
         return report
     }
 
@@ -61,7 +67,7 @@ extension AirportDatabase {
     }
 
     private func importPublished(
-        _ files: [(PublishedFileKind, URL)], at time: Date, _ report: inout ImportReport,
+        _ files: [(PublishedFileKind, URL)], of day: Day?, at time: Date, _ report: inout ImportReport,
         _ progress: (ImportProgress) throws -> Void
     ) throws {
         var work = report
@@ -69,7 +75,9 @@ extension AirportDatabase {
             try pool.writeWithoutTransaction { db in
                 try db.inTransaction(.immediate) {
                     try SourceMerge.undo(db)
-                    for (kind, url) in files { try Self.read(kind, url, at: time, &work, db, progress) }
+                    for (kind, url) in files {
+                        try Self.read(kind, url, of: day, at: time, &work, db, progress)
+                    }
                     try SourceMerge.apply(db)
                     try SearchIndex().rebuild(db) { done in
                         try progress(
@@ -88,12 +96,13 @@ extension AirportDatabase {
     }
 
     static func read(
-        _ kind: PublishedFileKind, _ url: URL, at time: Date, _ report: inout ImportReport, _ db: Database,
+        _ kind: PublishedFileKind, _ url: URL, of day: Day?, at time: Date, _ report: inout ImportReport,
+        _ db: Database,
         _ progress: @escaping (ImportProgress) throws -> Void
     ) throws {
-        let edition = try Edition(url)
+        let edition = try Edition(url, of: day)
         func store(_ publisher: Publisher) throws -> PublishedStore {
-            try PublishedStore(db, publisher, edition)
+            try PublishedStore(db, publisher, edition, at: time)
         }
         func tell(_ input: InputFile, _ counts: RowCounts) throws {
             try progress(
@@ -103,19 +112,19 @@ extension AirportDatabase {
                     fraction: 0.5 * Double(input.bytesRead) / Double(max(1, edition.byteCount))))
         }
         func nasr(_ table: (some NASRTable).Type) throws -> RowCounts {
-            try NASRFile(url: url).read(table, into: store(.nasr), &report, at: time, tell)
+            try NASRFile(url: url).read(table, into: store(.nasr), &report, tell)
         }
         let counts =
             switch kind {
             case .nasrAirports: try nasr(NASRAirports.self)
             case .nasrRunways: try nasr(NASRRunways.self)
             case .nasrNavaids: try nasr(NASRNavaids.self)
-            case .cifp: try CIFPFile(url: url).read(into: store(.cifp), &report, at: time, tell)
-            case .euroAIP: try EuroAIPFile(url: url).read(into: store(.euroAIP), &report, at: time)
-            case .borderList: try BorderList(url: url).read(into: store(.borderList), &report, at: time, tell)
+            case .cifp: try CIFPFile(url: url).read(into: store(.cifp), &report, tell)
+            case .euroAIP: try EuroAIPFile(url: url).read(into: store(.euroAIP), &report)
+            case .borderList: try BorderList(url: url).read(into: store(.borderList), &report, tell)
             case .airspace:
-                try AirspaceFile(url: url).read(into: store(.faaAirspace), &report, at: time, tell)
-            case .rules: try RulesFile(url: url).read(into: store(.countryRules), &report, at: time)
+                try AirspaceFile(url: url).read(into: store(.faaAirspace), &report, tell)
+            case .rules: try RulesFile(url: url).read(into: store(.countryRules), &report)
             case .ourAirports, .places: RowCounts()
             }
         report.readings.append(FileReading(fileName: edition.fileName, kind: kind, counts: counts))

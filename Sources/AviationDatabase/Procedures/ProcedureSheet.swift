@@ -1,4 +1,5 @@
 package import Aviation
+package import Foundation
 import GRDB
 import Zip
 
@@ -17,7 +18,7 @@ package struct ProcedureSheet: Hashable, Sendable, Identifiable {
     package let id: String
     package let procedure: Procedure
     package let publisher: Publisher
-    /// The first day of its cycle, or on which it was last changed.
+    /// The first day of its cycle, or on which the publisher last changed it; empty where not known.
     package let date: String
     /// Empty where only its name is known.
     package let routes: [Route]
@@ -26,6 +27,8 @@ package struct ProcedureSheet: Hashable, Sendable, Identifiable {
     package let centreLine: ProcedureLine?
     /// The fixes whose positions are another publisher's.
     package let borrowedFixes: [String]
+
+    package var source: SourceDay { SourceDay(publisher, date) }
 }
 
 extension AirportDatabase {
@@ -72,14 +75,18 @@ extension AirportDatabase {
 
     /// The lines of a procedure as GeoJSON, gzipped; nil when there is none of that name.
     ///
-    /// A line has `way` ("final", "missed", "transition" or "centre") and `about` where it is not what is
-    /// flown itself; a point is a fix with its `name`.
+    /// A line has `way` ("final", "missed", "transition" or "centre"), `about` where it is not what is
+    /// flown itself, and `warning` where the procedure is not in force; a point is a fix
+    /// with its `name`, or says the warning as its `notice`.
     package func procedureLayer(
-        _ identifier: String, _ procedure: String, on day: Day?
+        _ identifier: String, _ procedure: String, at now: Date
     ) throws -> MapLayer? {
+        let day = now.day()
         guard let sheet = try procedureSheets(identifier, on: day)?.first(where: { $0.id == procedure })
         else { return nil }
         var text = GeoJSONText()
+        let warning = sheet.source.warning(at: now)
+        let mark = warning.map { ",\"warning\":\(GeoJSONText.quoted($0))" } ?? ""
         var told: Set<String> = []
         for route in sheet.routes {
             let way =
@@ -88,7 +95,7 @@ extension AirportDatabase {
             for step in route.steps {
                 if step.line.count > 1 {
                     text.addLine(
-                        step.line, "\"way\":\"\(way)\"" + (step.isAbout ? ",\"about\":1" : ""))
+                        step.line, "\"way\":\"\(way)\"" + (step.isAbout ? ",\"about\":1" : "") + mark)
                 }
                 guard let place = step.line.last, let fix = step.leg.fix, told.insert(fix.name).inserted
                 else { continue }
@@ -98,12 +105,19 @@ extension AirportDatabase {
             }
         }
         if let line = sheet.centreLine {
-            text.addLine([line.start, line.end], #""way":"centre","about":1"#)
+            text.addLine([line.start, line.end], #""way":"centre","about":1"# + mark)
             text.addPoint(
                 latitude: line.end.latitudeDegrees, longitude: line.end.longitudeDegrees,
                 #""name":"Centre line, not the procedure""#)
         }
-        let version = "\(sheet.date)-\(sheet.id)-\(day?.year ?? 0)"
+        let places =
+            sheet.routes.flatMap(\.steps).flatMap(\.line) + (sheet.centreLine.map { [$0.start] } ?? [])
+        if let warning, let place = places.first {
+            text.addPoint(
+                latitude: place.latitudeDegrees, longitude: place.longitudeDegrees,
+                "\"notice\":\(GeoJSONText.quoted(warning))")
+        }
+        let version = "\(sheet.date)-\(sheet.id)-\(day?.year ?? 0)-\(warning == nil)"
         return MapLayer(gzippedGeoJSON: Gzip.deflate(text.finished, .middle), version: version)
     }
 }

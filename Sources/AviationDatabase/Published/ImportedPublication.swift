@@ -5,13 +5,16 @@ import GRDB
 package struct ImportedPublication: Hashable, Sendable {
     package let publisher: Publisher
     package let fileName: String
-    /// The newest day that the file states, else the day of its last change.
+    /// The newest day that the file states, else as a person or its name says it; empty where none does.
     package let date: String
     package let importedAt: Date
     package let byteCount: Int
     package let checksum: String
     package let rowsRead: Int
     package let rowsKept: Int
+
+    /// The publisher and the day.
+    package var day: SourceDay { SourceDay(publisher, date) }
 }
 
 extension ImportedPublication {

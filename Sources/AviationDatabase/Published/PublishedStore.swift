@@ -21,16 +21,18 @@ enum PublishedPart: String, CaseIterable {
 }
 
 /// Documents of publishers by (publisher, part, key). Of two with one key the newer stays, or, if they are of
-/// one day, the one whose file has the greater checksum: so the order of imports does not matter.
+/// one day, the one whose file has the greater checksum: so the order of imports does not matter. Where the
+/// day of one is not known, which is an empty date, the one that was imported later stays.
 struct PublishedStore {
     let db: Database
     let publisher: Publisher
     let edition: Edition
+    private let time: Date
     /// Sorted keys, so that equal facts are equal bytes.
     private let encoder: JSONEncoder
 
-    init(_ db: Database, _ publisher: Publisher, _ edition: Edition) throws {
-        (self.db, self.publisher, self.edition) = (db, publisher, edition)
+    init(_ db: Database, _ publisher: Publisher, _ edition: Edition, at time: Date) throws {
+        (self.db, self.publisher, self.edition, self.time) = (db, publisher, edition, time)
         encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         try db.execute(
@@ -44,11 +46,12 @@ struct PublishedStore {
             INSERT INTO published VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE
             SET date = excluded.date, checksum = excluded.checksum, facts = excluded.facts
-            WHERE (excluded.date, excluded.checksum) >= (date, checksum)
+            WHERE excluded.date = '' OR date = '' OR (excluded.date, excluded.checksum) >= (date, checksum)
             """
         let text = String(decoding: try encoder.encode(facts), as: UTF8.self)
         try db.cachedStatement(sql: sql).execute(arguments: [
-            publisher.rawValue, part.rawValue, key, date, edition.checksum, text,
+            publisher.rawValue, part.rawValue, key, publisher.believed(date, at: time), edition.checksum,
+            text,
         ])
     }
 
@@ -65,20 +68,23 @@ struct PublishedStore {
     }
 
     /// Drops documents that newer editions replaced, and records the file if any of its documents is left.
-    func finish(date: String, at time: Date, _ counts: RowCounts) throws {
-        try Self.dropVoid(of: publisher, db)
+    func finish(date: String, _ counts: RowCounts) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO publication VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             arguments: [
-                publisher.rawValue, edition.checksum, edition.fileName, date, time.timeIntervalSince1970,
+                publisher.rawValue, edition.checksum, edition.fileName,
+                publisher.believed(date, at: time), time.timeIntervalSince1970,
                 edition.byteCount, counts.read, counts.kept,
             ])
+        try Self.dropVoid(of: publisher, db)
         try Self.dropEmptyPublications(db)
     }
 
-    /// Drops what a newer file that holds all there is has made void.
+    /// Drops what a newer file that holds all there is has made void; where the day of one is not known, what
+    /// a file that was imported later has.
     static func dropVoid(of publisher: Publisher, _ db: Database) throws {
         for part in PublishedPart.allCases where part.isWhole(publisher) {
+            try dropUndated(publisher, part, db)
             try db.execute(
                 sql: """
                     DELETE FROM published WHERE publisher = ?1 AND part = ?2 AND (date, checksum) < (
@@ -87,6 +93,20 @@ struct PublishedStore {
                     )
                     """, arguments: [publisher.rawValue, part.rawValue])
         }
+    }
+
+    /// Leaves the file that was imported last, if there are several of which one is of an unknown day.
+    private static func dropUndated(_ publisher: Publisher, _ part: PublishedPart, _ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM published WHERE publisher = ?1 AND part = ?2
+                    AND EXISTS (SELECT 1 FROM published WHERE publisher = ?1 AND part = ?2 AND date = '')
+                    AND checksum <> (
+                        SELECT checksum FROM publication WHERE publisher = ?1 AND checksum IN (
+                            SELECT checksum FROM published WHERE publisher = ?1 AND part = ?2
+                        ) ORDER BY importedAt DESC, date DESC, checksum DESC LIMIT 1
+                    )
+                """, arguments: [publisher.rawValue, part.rawValue])
     }
 
     /// Drops files without documents.

@@ -12,7 +12,7 @@ import Notation
 package struct ReferenceEdition: Hashable, Sendable {
     /// "20260822.0": the newest day of its files, and a number among releases of that day; later versions are
     /// greater by date, then by number. 0 if it is no release, or files were imported since. "0.0" if nothing
-    /// was imported.
+    /// was imported, or of no known day.
     package let version: String
     /// 16 hexadecimal digits of the SHA-256 of the list of imported files: equal on every machine for equal
     /// files.
@@ -36,7 +36,7 @@ package struct ReferenceEdition: Hashable, Sendable {
         let identifier = hash.prefix(8).hex
         let release = try String.fetchOne(
             db, sql: "SELECT version FROM release WHERE edition = ?", arguments: [identifier])
-        let newest = rows.map { $0[1] as String }.max() ?? "0"
+        let newest = rows.map { $0[1] as String }.filter { !$0.isEmpty }.max() ?? "0"
         return ReferenceEdition(
             version: release ?? newest.filter(\.isNumber) + ".0", identifier: identifier)
     }

@@ -32,7 +32,7 @@ package struct AirportRelease: Codable, Hashable, Sendable {
     package struct Source: Codable, Hashable, Sendable {
         package let publisher: String
         package let file: String
-        /// The day of the data.
+        /// The day of the data; empty where it is not known.
         package let date: String
         package let rows: Int
 

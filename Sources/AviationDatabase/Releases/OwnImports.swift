@@ -42,7 +42,7 @@ struct OwnImports {
             INSERT INTO published VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE
             SET date = excluded.date, checksum = excluded.checksum, facts = excluded.facts
-            WHERE (excluded.date, excluded.checksum) >= (date, checksum)
+            WHERE excluded.date = '' OR date = '' OR (excluded.date, excluded.checksum) >= (date, checksum)
             """
         let columns = ["publisher", "part", "key", "date", "checksum", "facts"]
         try db.cachedStatement(sql: sql).execute(

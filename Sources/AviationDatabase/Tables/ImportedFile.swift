@@ -7,7 +7,7 @@ package struct ImportedFile: Hashable, Sendable {
     package let fileName: String
     /// The publisher: "OurAirports".
     package let source: String
-    /// The day of the data, "2026-08-22": as stated by the publisher, else the day of the file's last change.
+    /// The day of the data, "2026-08-22", as the publisher, a person or the file's name says it; else empty.
     package let sourceDate: String
     package let importedAt: Date
     /// The size of the given file.
@@ -16,6 +16,9 @@ package struct ImportedFile: Hashable, Sendable {
     package let checksum: String
     package let rowsRead: Int
     package let rowsKept: Int
+
+    /// The publisher and the day.
+    package var day: SourceDay { SourceDay(named: source, sourceDate) }
 }
 
 extension ImportedFile {

@@ -37,6 +37,7 @@ enum Schema {
                     )
                     """)
         }
+        migrator.registerMigration("days that somebody states", migrate: StatedDays.keep)
         return migrator
     }()
 

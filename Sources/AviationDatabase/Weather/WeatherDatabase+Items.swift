@@ -35,7 +35,7 @@ extension WeatherDatabase {
                     item.shapes.compactMap { $0.box?.northDegrees }.max(),
                 ])
             }
-            if keeping.notesCoverage { try Self.noteRegions(batch.items, feed, source, db) }
+            if keeping.notesCoverage { try Self.notePlaces(batch.items, feed, source, db) }
             let yesterday = now.timeIntervalSince1970 - Self.keptSeconds
             try db.execute(
                 sql: """
@@ -76,35 +76,44 @@ extension WeatherDatabase {
         }
     }
 
-    /// Records the airports and countries that a source has notices for: it may never be asked for others.
-    private static func noteRegions(
+    /// Records the places that a source has notices of: that it has one of a place says nothing of others,
+    /// not even of the same country.
+    private static func notePlaces(
         _ items: [WeatherItem], _ feed: WeatherFeed, _ source: String, _ db: Database
     ) throws {
-        let names = Set(items.flatMap { $0.names + [$0.region].compactMap(\.self) })
-        for region in names.union(names.compactMap(country)) {
+        for region in Set(items.flatMap(\.names)) {
             try db.execute(
                 sql: "INSERT OR IGNORE INTO covered VALUES (?, ?, ?)",
                 arguments: [feed.rawValue, source, region])
         }
     }
 
-    /// The prefix of a country's ICAO codes: "EG", "K". Nil for a name that is no ICAO code: one with a digit
-    /// is a national code, whose letters mean something else.
-    private static func country(_ name: String) -> String? {
-        guard name.utf8.count == 4, name.utf8.allSatisfy({ (65...90).contains($0) }) else { return nil }
-        return name.hasPrefix("K") ? "K" : String(name.prefix(2))
+    /// Declares the places of which a feed's source has everything, whichever that is: codes, or their first
+    /// letters, and "" for every place. They take the place of those declared before.
+    package func declare(_ places: [String], of feed: WeatherFeed) throws {
+        try pool.write { db in
+            try db.execute(
+                sql: "DELETE FROM covered WHERE feed = ? AND source = ''", arguments: [feed.rawValue])
+            for place in Set(places) {
+                try db.execute(
+                    sql: "INSERT INTO covered VALUES (?, '', ?)", arguments: [feed.rawValue, place])
+            }
+        }
     }
 
-    /// Whether the present source of a feed ever had an item for this airport, or for one of its country.
+    /// Whether a feed's source covers this airport: it is declared to, or the present one ever had an item of
+    /// it.
     package func isCovered(_ airport: String, by feed: WeatherFeed) throws -> Bool {
         try pool.read { db in
             try Int.fetchOne(
                 db,
                 sql: """
-                    SELECT 1 FROM covered JOIN feed ON feed.kind = covered.feed
-                        AND feed.source = covered.source
-                    WHERE covered.feed = ? AND region IN (?, ?) LIMIT 1
-                    """, arguments: [feed.rawValue, airport, Self.country(airport) ?? airport]) != nil
+                    SELECT 1 FROM covered LEFT JOIN feed ON feed.kind = covered.feed
+                    WHERE covered.feed = ?1 AND (
+                        covered.source = '' AND substr(?2, 1, length(region)) = region
+                        OR covered.source = feed.source AND region = ?2)
+                    LIMIT 1
+                    """, arguments: [feed.rawValue, airport]) != nil
         }
     }
 

@@ -13,7 +13,7 @@ package struct WeatherFeed: RawRepresentable, Hashable, Sendable {
 package struct ItemKeeping: Hashable, Sendable {
     /// Whether an item is deleted a day after it was made, even while its source lists it.
     package var endsByAge: Bool
-    /// Whether the airports and countries of a source's items are recorded: it may never be asked for others.
+    /// Whether the places of a source's items are recorded: it may never be asked for others.
     package var notesCoverage: Bool
 
     package init(endsByAge: Bool = false, notesCoverage: Bool = false) {

@@ -14,6 +14,8 @@ package struct AirportSheet: Hashable, Sendable {
     package let area: String
     /// The publisher and the day of the data: "OurAirports, 2026-08-22".
     package let provenance: String?
+    /// The oldest of these days; nil where none is known.
+    package let source: SourceDay?
     /// Facts of other publishers than OurAirports, and whose each is.
     package let publications: AirportPublications?
     /// Approaches by runway, the most precise first, then departures and arrivals.
@@ -29,7 +31,8 @@ package struct AirportSheet: Hashable, Sendable {
     package var station: String? { airport.station }
 
     init(
-        _ detail: AirportDetail, _ more: AirportReading? = nil, provenance: String?, at now: Date
+        _ detail: AirportDetail, _ more: AirportReading? = nil, provenance: String?,
+        source: SourceDay? = nil, at now: Date
     ) {
         publications = more?.publications
         procedures = more?.procedures ?? []
@@ -43,6 +46,7 @@ package struct AirportSheet: Hashable, Sendable {
         let country = detail.country?.name ?? FoundAirport.countryName(detail.airport.countryCode)
         area = [detail.region?.name, country].compactMap(\.self).joined(separator: ", ")
         self.provenance = provenance
+        self.source = source
     }
 }
 

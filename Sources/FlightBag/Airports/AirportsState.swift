@@ -25,6 +25,8 @@ package import SyncCore
     /// Where the airports come from and of which days, for every place that shows them:
     /// "OurAirports, 2026-08-07 to 2026-08-22".
     package private(set) var provenance: String?
+    /// The oldest of these days; nil until the airports are there.
+    package private(set) var source: SourceDay?
     /// The airspace data on this device; nil when there are none.
     package private(set) var airspace: AirspaceHoldings?
     /// The airports and places that records and forms name.
@@ -75,7 +77,8 @@ package import SyncCore
             }
         }
         guard let (detail, more) = found else { return nil }
-        return AirportSheet(detail, more, provenance: provenance, at: Date(milliseconds: world.now()))
+        return AirportSheet(
+            detail, more, provenance: provenance, source: source, at: Date(milliseconds: world.now()))
     }
 
     /// Whether an identifier is among the airports.
@@ -139,8 +142,8 @@ package import SyncCore
     package nonisolated func procedureLayer(
         _ ident: String, _ procedure: String
     ) async throws -> (gzippedGeoJSON: [UInt8], version: String)? {
-        let today = Day(milliseconds: world.now())
-        let layer = try await database.apart { try $0.procedureLayer(ident, procedure, on: today) }
+        let now = Date(milliseconds: world.now())
+        let layer = try await database.apart { try $0.procedureLayer(ident, procedure, at: now) }
         return layer.map { (Array($0.gzippedGeoJSON), $0.version) }
     }
 
@@ -239,7 +242,11 @@ package import SyncCore
     private func open() async throws {
         let (files, count) = try await database.apart { (try $0.importedFiles(), try $0.airportCount()) }
         let days = Set(files.filter { $0.source == files.first?.source }.map(\.sourceDate)).sorted()
-        let span = [days.first, days.count > 1 ? days.last : nil].compactMap(\.self).joined(separator: " to ")
+        let span =
+            days.contains("")
+            ? "day unknown"
+            : [days.first, days.count > 1 ? days.last : nil].compactMap(\.self).joined(separator: " to ")
+        source = files.first.map { SourceDay(named: $0.source, days.first ?? "") }
         provenance = files.first.map { "\($0.source), \(span)" }
         airspace = try await database.apart { try $0.airspaceHoldings() }
         stock = .ready(count: count)

@@ -1,4 +1,4 @@
-import AviationDatabase
+package import AviationDatabase
 import Notation
 
 /// An edition of the airports in words, for a page.
@@ -7,12 +7,13 @@ package struct EditionSummary: Hashable, Sendable {
     package struct Source: Hashable, Sendable {
         package let publisher: String
         package let file: String
-        /// The day of its data, "2026-08-22".
-        package let date: String
+        /// The publisher, and the day of its data.
+        package let day: SourceDay
         package let rows: Int
 
         init(_ source: AirportRelease.Source) {
-            (publisher, file, date, rows) = (source.publisher, source.file, source.date, source.rows)
+            (publisher, file, rows) = (source.publisher, source.file, source.rows)
+            day = SourceDay(named: source.publisher, source.date)
         }
     }
 

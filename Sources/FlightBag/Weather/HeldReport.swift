@@ -24,6 +24,8 @@ package enum ReportAbsence: String, Hashable, Sendable {
     case noSource = "no source"
     /// This device, or its server, could not ask yet.
     case notAsked = "not asked"
+    /// The server asked its source, which gave no usable answer.
+    case failed
     /// The source knows no such station.
     case noStation = "no station"
     /// The source knows the station and has nothing newer than a day.
@@ -32,11 +34,21 @@ package enum ReportAbsence: String, Hashable, Sendable {
     case unreadable = "the source's record of it cannot be read"
     case perhapsUnreadable = "a record of the source cannot be read, and may be its own"
     case neverHad = "the source's answer has none of it, and may not be whole"
-    case notCovered = "the source has never had a NOTAM of it or its country"
+    case notCovered = "not covered"
     case unconfirmed = "no report, and nobody confirms that there is none"
 
     /// Whether it can end within seconds: a source is named, or answers for the first time.
-    var isPassing: Bool { self == .noSource || self == .notAsked }
+    var isPassing: Bool { isOfSource }
+
+    /// Whether it is the source's, whatever the station.
+    var isOfSource: Bool { [.noSource, .notAsked, .failed].contains(self) }
+
+    /// Why a source has given nothing at all; nil where it has answered. `checked` is its last usable answer,
+    /// `problem` the trouble with the last question.
+    static func of(source: String?, checked: String?, problem: String?) -> ReportAbsence? {
+        if source == nil { return .noSource }
+        return checked != nil ? nil : problem == nil ? .notAsked : .failed
+    }
 
     /// How long an answer counts, milliseconds: half a minute, less what a look every half minute takes, for
     /// one that is passing.

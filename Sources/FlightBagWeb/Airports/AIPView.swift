@@ -25,9 +25,9 @@ struct AIPView {
     let count: String
     let hasNone: Bool
     let isNothingFound: Bool
-    let provenance: String?
+    let provenance: Provenance?
 
-    init(_ publications: AirportPublications?, query: String) {
+    init(_ publications: AirportPublications?, query: String, at now: Date) {
         self.query = query
         let all = publications?.aipEntries ?? []
         let found = all.filter { Self.isMatch($0, query) }
@@ -41,7 +41,7 @@ struct AIPView {
         count = found.count == all.count ? entries : "\(found.count) of \(entries)"
         hasNone = all.isEmpty
         isNothingFound = !all.isEmpty && found.isEmpty
-        provenance = AirportSources.list("entries", publications)
+        provenance = AirportSources.list("entries", publications, at: now)
     }
 
     static func isMatch(_ entry: AIPEntry, _ query: String) -> Bool {
@@ -79,24 +79,29 @@ extension AIPView.Entry {
 /// The publishers of an airport's facts, in words.
 enum AirportSources {
     /// "EuroAIP, 2025-11-02": the publishers of a list of the airport's; nil when there is none.
-    static func list(_ part: String, _ publications: AirportPublications?) -> String? {
-        let found = (publications?.lists ?? []).filter { $0.part == part }
-            .map { "\($0.publisher.rawValue), \($0.date)" }
-        let once = found.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        return once.isEmpty ? nil : once.joined(separator: " · ")
+    static func list(_ part: String, _ publications: AirportPublications?, at now: Date) -> Provenance? {
+        Provenance((publications?.lists ?? []).filter { $0.part == part }.map(\.source), at: now)
     }
 
-    /// A line for each publisher and day: "FAA CIFP, 2020-02-27: threshold position of 10R/28L".
-    static func fields(_ publications: AirportPublications?, ofRunways: Bool) -> [String] {
+    /// The facts of a publisher and a day.
+    struct Fields {
+        /// "FAA CIFP, 2020-02-27: threshold position of 10R/28L".
+        let text: String
+        let warning: String?
+    }
+
+    /// Those of each publisher and day.
+    static func fields(_ publications: AirportPublications?, ofRunways: Bool, at now: Date) -> [Fields] {
         let fields = (publications?.fields ?? []).filter { ($0.runway != nil) == ofRunways }
-        let bySource = Dictionary(grouping: fields) { "\($0.publisher.rawValue), \($0.date)" }
-        return bySource.sorted { $0.key < $1.key }.map { source, fields in
+        let bySource = Dictionary(grouping: fields, by: \.source)
+        return bySource.sorted { $0.key.words < $1.key.words }.map { source, fields in
             let names = Dictionary(grouping: fields) { words($0.field) }.sorted { $0.key < $1.key }
             let each = names.map { name, fields in
                 let runways = fields.compactMap(\.runway).sorted()
                 return runways.isEmpty ? name : "\(name) of \(runways.joined(separator: ", "))"
             }
-            return "\(source): \(each.joined(separator: "; "))"
+            return Fields(
+                text: "\(source.words): \(each.joined(separator: "; "))", warning: source.warning(at: now))
         }
     }
 

@@ -28,7 +28,7 @@ struct AirportView {
     let rules: RulesView?
     let customs: CustomsView?
     /// The publishers of facts that are not OurAirports'.
-    let sources: [String]
+    let sources: [AirportSources.Fields]
     /// The page of the airspaces above it.
     let airspaceAddress: String
     let runways: [RunwayView]
@@ -36,6 +36,7 @@ struct AirportView {
     let frequencies: [FrequencyRow]
     let hasFrequencies: Bool
     let provenance: String
+    let warning: String?
     /// Pages about it, which need a connection.
     let links: [Link]
     let variation: String
@@ -85,7 +86,7 @@ struct AirportView {
     }
 
     @MainActor init(_ sheet: AirportSheet, _ part: AirportPart, by query: String = "", _ app: AppState) {
-        let airport = sheet.airport
+        let (airport, now) = (sheet.airport, Date(milliseconds: app.now))
         parts = AirportPart.allCases.map { each in
             Part(
                 name: each.rawValue, title: each.title,
@@ -97,13 +98,13 @@ struct AirportView {
         plan = part == .runways ? RunwayPlan(Self.placed(sheet), unit: app.preferences.runwayUnit) : nil
         procedures =
             part == .procedures
-            ? ProceduresView(sheet.procedures, ident: airport.ident, shown: query) : nil
-        aip = part == .aip ? AIPView(sheet.publications, query: query) : nil
-        rules = part == .rules ? RulesView(sheet) : nil
-        customs = part == .customs ? CustomsView(sheet) : nil
+            ? ProceduresView(sheet.procedures, ident: airport.ident, shown: query, at: now) : nil
+        aip = part == .aip ? AIPView(sheet.publications, query: query, at: now) : nil
+        rules = part == .rules ? RulesView(sheet, at: now) : nil
+        customs = part == .customs ? CustomsView(sheet, at: now) : nil
         sources =
             part == .overview || part == .runways
-            ? AirportSources.fields(sheet.publications, ofRunways: part == .runways) : []
+            ? AirportSources.fields(sheet.publications, ofRunways: part == .runways, at: now) : []
         airspaceAddress = Page(AirspacePage(above: airport.position)).address
         isStarred = app.isStarred(airport.ident)
         starTo = isStarred ? "no" : "yes"
@@ -139,6 +140,7 @@ struct AirportView {
         }
         hasFrequencies = !frequencies.isEmpty
         provenance = sheet.provenance ?? "source unknown"
+        warning = sheet.source?.warning(at: now)
         links = AirportColumn.all.compactMap { Link($0, airport) }
     }
 

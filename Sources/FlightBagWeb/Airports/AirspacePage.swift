@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import FlightBag
+import Foundation
 import Notation
 
 /// The airspaces above a place.
@@ -34,7 +35,9 @@ struct AirspacePage: ShownPage {
         return PageReading(place) { try await app.airports.airspaces(at: place) }
     }
 
-    func view(_ window: Window) -> AirspaceView? { window.content(of: self).map { AirspaceView($0) } }
+    func view(_ window: Window) -> AirspaceView? {
+        window.content(of: self).map { AirspaceView($0, at: Date(milliseconds: window.app.now)) }
+    }
 
     /// "51.4707,-0.45994".
     private static func text(_ place: Coordinate) -> String {

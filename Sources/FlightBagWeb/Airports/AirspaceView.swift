@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import FlightBag
+import Foundation
 
 /// The airspaces above a place, lowest first, and what an empty list means there.
 struct AirspaceView {
@@ -17,9 +18,9 @@ struct AirspaceView {
     let hasRows: Bool
     let verdict: String
     let unlike: String?
-    let provenance: String?
+    let provenance: Provenance?
 
-    init(_ answer: AirspaceAnswer) {
+    init(_ answer: AirspaceAnswer, at now: Date) {
         place = answer.place.degreesMinutes
         rows = answer.column.airspaces.map { airspace in
             Row(
@@ -35,7 +36,7 @@ struct AirspaceView {
                 + "from standard pressure (flight levels): those are not the same height, and the order can "
                 + "be otherwise on the day."
             : nil
-        provenance = answer.holdings.map { "\($0.publisher.rawValue), file of \($0.date)" }
+        provenance = answer.holdings.map { Provenance($0.source, at: now) }
     }
 
     private static func verdict(_ answer: AirspaceAnswer) -> String {
@@ -62,7 +63,6 @@ struct AirspaceView {
 
     /// For the map's legend.
     static func words(_ holdings: AirspaceHoldings) -> String {
-        "\(holdings.publisher.rawValue), file of \(holdings.date): \(kinds(holdings)). Partial: there may be "
-            + "others."
+        "\(holdings.source.words): \(kinds(holdings)). Partial: there may be others."
     }
 }

@@ -10,10 +10,10 @@ struct CustomsView {
     let names: [String]
     let hasNames: Bool
     let aip: String?
-    let aipSource: String?
-    let provenance: String?
+    let aipSource: Provenance?
+    let provenance: Provenance?
 
-    init(_ sheet: AirportSheet) {
+    init(_ sheet: AirportSheet, at now: Date) {
         let publications = sheet.publications
         isPoint = publications?.isBorderCrossing == true
         names = publications?.borderPoints ?? []
@@ -28,8 +28,8 @@ struct CustomsView {
         }
         let entry = publications?.aipEntries.first { $0.standardField?.id == AIPFieldCatalog.customs }
         aip = entry?.effectiveValue
-        aipSource = entry == nil ? nil : AirportSources.list("entries", publications)
-        provenance = AirportSources.list("borders", publications)
+        aipSource = entry == nil ? nil : AirportSources.list("entries", publications, at: now)
+        provenance = AirportSources.list("borders", publications, at: now)
     }
 }
 
@@ -50,9 +50,9 @@ struct RulesView {
     let country: String
     let categories: [Category]
     let hasNone: Bool
-    let provenance: String?
+    let provenance: Provenance?
 
-    init(_ sheet: AirportSheet) {
+    init(_ sheet: AirportSheet, at now: Date) {
         let words = sheet.area.split(separator: ",").last.map(String.init) ?? sheet.airport.countryCode
         country = words.trimmingCharacters(in: .whitespaces)
         categories = (sheet.rules?.categories ?? []).map { category in
@@ -65,6 +65,6 @@ struct RulesView {
                 })
         }
         hasNone = categories.isEmpty
-        provenance = sheet.rules.map { "\(Publisher.countryRules.rawValue), file of \($0.date)" }
+        provenance = sheet.rules.map { Provenance(SourceDay(.countryRules, $0.date), at: now) }
     }
 }

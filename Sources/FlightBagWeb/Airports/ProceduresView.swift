@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import FlightBag
+import Foundation
 import Notation
 
 /// The procedures of an airport by runway, the most precise first, and the legs of the one that is drawn.
@@ -15,6 +16,8 @@ struct ProceduresView {
         let name: String
         let kind: String
         let source: String
+        /// A sentence, where its cycle is not in force.
+        let warning: String?
         let address: String
         let isShown: Bool
         let shown: Shown?
@@ -46,7 +49,7 @@ struct ProceduresView {
     let groups: [Group]
     let hasNone: Bool
 
-    init(_ sheets: [ProcedureSheet], ident: String, shown: String) {
+    init(_ sheets: [ProcedureSheet], ident: String, shown: String, at now: Date) {
         var titles: [String] = []
         var rows: [String: [Row]] = [:]
         for sheet in sheets {
@@ -56,7 +59,7 @@ struct ProceduresView {
             rows[title, default: []].append(
                 Row(
                     id: sheet.id, name: sheet.procedure.name, kind: Self.kind(sheet),
-                    source: "\(sheet.publisher.rawValue), \(sheet.date)",
+                    source: sheet.source.words, warning: sheet.source.warning(at: now),
                     address: Page.airport(ident, .procedures, by: isShown ? "" : sheet.id).address,
                     isShown: isShown, shown: isShown ? Self.shown(sheet) : nil))
         }

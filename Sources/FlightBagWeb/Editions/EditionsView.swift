@@ -1,4 +1,7 @@
+import AviationDatabase
 import FlightBag
+import Foundation
+import Notation
 
 /// The edition of the airports on this device, and the way to a newer one.
 struct EditionsView {
@@ -19,9 +22,12 @@ struct EditionsView {
         let file: String
         let date: String
         let rows: String
+        /// A sentence where it is not in force.
+        let warning: String?
 
-        init(_ source: EditionSummary.Source) {
-            (publisher, file, date) = (source.publisher, source.file, source.date)
+        init(_ source: EditionSummary.Source, at now: Date) {
+            (publisher, file, date) = (source.publisher, source.file, source.day.dayWords)
+            warning = source.day.warning(at: now)
             rows = Written.grouped(source.rows)
         }
     }
@@ -37,6 +43,7 @@ struct EditionsView {
 
     @MainActor init(_ window: Window) {
         let (app, editions) = (window.app, window.app.editions)
+        let now = Date(milliseconds: app.now)
         let summary = editions.summary
         facts =
             (summary.map(Self.facts) ?? [])
@@ -46,7 +53,7 @@ struct EditionsView {
                     text: editions.trustedKey.map { "if signed with the key \($0)" }
                         ?? "if signed; the first key that the server shows is kept")
             ]
-        sources = (summary?.sources ?? []).map(Source.init)
+        sources = (summary?.sources ?? []).map { Source($0, at: now) }
         hasSources = !sources.isEmpty
         absence = summary == nil ? "The airports are not read in yet." : nil
         checked = editions.checkedAt.map { app.time($0) } ?? "never"
@@ -55,7 +62,7 @@ struct EditionsView {
         offer = editions.offered.map { edition, isTriedAgain in
             Offer(
                 version: edition.version, size: Written.size(edition.byteCount ?? 0), coverage: edition.came,
-                sources: edition.sources.map(Source.init),
+                sources: edition.sources.map { Source($0, at: now) },
                 button: isTriedAgain ? "Try again" : "Download and use it")
         }
     }

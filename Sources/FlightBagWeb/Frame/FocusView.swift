@@ -1,7 +1,9 @@
 import Aviation
 import AviationDatabase
 import FlightBag
+import Foundation
 import JSONLines
+import Notation
 
 /// The map's focus, as attributes of one element.
 struct FocusView {
@@ -35,9 +37,14 @@ struct FocusView {
     let above: String?
     /// The airspace data on this device in words, or nil when there are none.
     let airspace: String?
+    /// A sentence where they are not in force, and its mark in a word or two; or nil.
+    let airspaceWarning: String?
+    let airspaceMark: String?
 
     @MainActor init(_ window: Window) {
         airspace = window.app.airports.airspace.map(AirspaceView.words)
+        let validity = window.app.airports.airspace?.source.validity(at: Date(milliseconds: window.app.now))
+        (airspaceWarning, airspaceMark) = (validity?.warning, validity?.mark)
         let shownAirspace = (window.state.page.declared as? AirspacePage).flatMap { window.content(of: $0) }
         above = shownAirspace.map { $0.place.geoJSON.canonicalText }
         let shown = window.state.page.airport.flatMap { $0.part == .procedures ? $0.query : nil } ?? ""

@@ -102,10 +102,18 @@ struct ReportView {
         let due = forecast?.nextDue ?? report.made?.addingTimeInterval(report.limits.ageingSeconds)
         guard let due else { return nil }
         let banner = due.addingTimeInterval(900)
-        let more = forecast == nil ? ": the station may be closed" : ""
         return Overdue(
             at: banner.milliseconds, isThere: now >= banner,
-            words: "A newer \(title) was due at \(due.minuteUTC) and has not come\(more).")
+            words: "A newer \(title) was due at \(due.minuteUTC)\(Self.rest(of: report, since: banner)).")
+    }
+
+    /// Only a source that was asked since tells anything of the station.
+    private static func rest<Content>(of report: SourcedReport<Content>, since banner: Date) -> String {
+        guard let received = report.received, received >= banner else {
+            let last = report.received.map { ": the source's last answer is of \($0.minuteUTC)" } ?? ""
+            return " and is not here" + last
+        }
+        return " and has not come" + (Content.self == METAR.self ? ": the station may be closed" : "")
     }
 
     private static func sentence(_ absence: ReportAbsence, _ title: String, isKept: Bool) -> String {
@@ -117,6 +125,8 @@ struct ReportView {
             return isKept
                 ? "Not asked since this program began: this was fetched before."
                 : "Not asked: there was no answer yet. This does not say that there is no \(title)."
+        case .failed:
+            return "Failed: the source gave no usable answer. This does not say that there is no \(title)."
         case .noStation: return "No station: the source knows none of this name.\(kept)"
         case .noReport: return "No report: the station has had none for a day.\(kept)"
         case .unreadable, .perhapsUnreadable, .neverHad, .notCovered, .unconfirmed:

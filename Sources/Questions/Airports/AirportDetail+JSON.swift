@@ -1,5 +1,6 @@
 import Aviation
 import AviationDatabase
+import Foundation
 import JSONLines
 
 extension AirportDetail {
@@ -25,12 +26,12 @@ extension AirportDetail {
                     ]))),
             mayHave("source", .text), mayHave("source_date", .text, "Of the airport."),
             has(
-                "sources", .list(.object([has("table", .text), has("source", .text), has("date", .text)])),
+                "sources", .list(.object([has("table", .text)] + SourceDay.shape)),
                 "Of which day each table is."),
         ]
 
     /// Everything known, with where it is from.
-    func json(navaids: [Navaid], files: [ImportedFile]) -> JSONObject {
+    func json(navaids: [Navaid], files: [ImportedFile], at now: Date) -> JSONObject {
         let sheet = airport
         let file = files.first { $0.table == .airport }
         var object: JSONObject = [
@@ -45,13 +46,12 @@ extension AirportDetail {
             "runways": .array(runways.map { .object($0.json(sheet.position)) }),
             "frequencies": .array(frequencies.map { .object($0.json) }),
             "navaids": .array(navaids.map { .object($0.json) }),
-            "source": JSON(file?.source), "source_date": JSON(file?.sourceDate),
+            "source": JSON(file?.source), "source_date": JSON(file.map(\.day).flatMap(\.day)?.description),
             "sources": .array(
                 files.map { file in
-                    [
-                        "table": .text(file.table.rawValue), "source": .text(file.source),
-                        "date": .text(file.sourceDate),
-                    ]
+                    .object(
+                        JSONObject([("table", .text(file.table.rawValue))])
+                            .merging(file.day.json(at: now)))
                 }),
         ])
     }

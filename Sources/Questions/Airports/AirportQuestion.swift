@@ -1,5 +1,5 @@
 import Aviation
-package import AviationDatabase
+import AviationDatabase
 package import JSONLines
 
 /// Everything known of an airport.
@@ -12,20 +12,22 @@ package enum AirportQuestion: Question {
         words: """
             By ICAO code, ident, GPS, national or IATA code. What is not published is null. “sources” says \
             of which day OurAirports' airports, runways, frequencies and navaids are, “field_sources” which \
-            fields are another publisher's, and of which day. “is_border_crossing” is null where there is no \
+            fields are another publisher's, and of which day. “warning” says in a sentence that a cycle is \
+            over, or that the day is not known. “is_border_crossing” is null where there is no \
             list of the country.
             """, examples: ["aloft airport EGTF", "aloft airport ZRH --json"], [ident],
         gives: .object(AirportDetail.shape + AirportPublications.shape))
 
-    package static func answer(_ asked: Asked, _ airports: AirportDatabase) throws -> JSON {
+    package static func answer(_ asked: Asked, _ source: DatedAirports) throws -> JSON {
+        let airports = source.database
         let ident = try asked[ident]
         guard let detail = try airports.detail(ident) else {
             throw Problem("There is no airport \(Problem.quoted(ident)).")
         }
         let navaids = try airports.navaids(ofAirport: detail.airport.ident)
         let others = try airports.publications(ident)
-        var sheet = detail.json(navaids: navaids, files: try airports.importedFiles())
-        for (key, value) in others?.json ?? [] { sheet[key] = value }
+        var sheet = detail.json(navaids: navaids, files: try airports.importedFiles(), at: source.now)
+        for (key, value) in others?.json(at: source.now) ?? [] { sheet[key] = value }
         return .object(sheet)
     }
 }

@@ -39,7 +39,8 @@ package enum CorridorQuestion: Question {
                 has("latitude_deg", .number), has("longitude_deg", .number),
             ])), for: .owner)
 
-    package static func answer(_ asked: Asked, _ airports: AirportDatabase) throws -> JSON {
+    package static func answer(_ asked: Asked, _ source: DatedAirports) throws -> JSON {
+        let airports = source.database
         let route = try asked[points].map { try airports.position(asked: $0, points.name) }
         let places = try airports.places(
             near: route, within: asked[within], kinds: asked[kinds] ?? PlaceKind.inUse)

@@ -30,7 +30,8 @@ package enum NearestQuestion: Question {
                 has("kind", .text), has("latitude_deg", .number), has("longitude_deg", .number),
             ])), for: .owner)
 
-    package static func answer(_ asked: Asked, _ airports: AirportDatabase) throws -> JSON {
+    package static func answer(_ asked: Asked, _ source: DatedAirports) throws -> JSON {
+        let airports = source.database
         let centre = try asked[at]
         let (count, radius) = (try asked[count], try asked[within])
         let kinds = try asked[kinds] ?? PlaceKind.inUse

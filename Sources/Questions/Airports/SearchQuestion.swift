@@ -34,7 +34,8 @@ package enum SearchQuestion: Question {
                 mayHave("distance_nm", .number), has("reason", .text), mayHave("near_town", .text),
             ])))
 
-    package static func answer(_ asked: Asked, _ airports: AirportDatabase) throws -> JSON {
+    package static func answer(_ asked: Asked, _ source: DatedAirports) throws -> JSON {
+        let airports = source.database
         let centre = try asked[near]
         let (text, limit) = (try asked[query], try asked[count])
         let matches = try airports.search(text, near: centre, limit: limit)

@@ -1,6 +1,8 @@
 import Aviation
 import AviationDatabase
+import Foundation
 import JSONLines
+import Questions
 
 /// Airports and their lists with the FlyFun service's names of fields; an unpublished value is null.
 enum AirportJSON {
@@ -86,7 +88,21 @@ enum AirportJSON {
         ]
     }
 
-    static func entry(_ entry: AIPEntry) -> JSON {
+    /// A procedure of an airport's list, with the list's day and whether it is in force.
+    static func procedure(_ procedure: Procedure, of list: SourceDay?, at now: Date) -> JSON {
+        .object(self.procedure(procedure).merging(validity(list, at: now)))
+    }
+
+    /// The day of a list, without its publisher: "source" is the publisher's own word.
+    private static func validity(_ list: SourceDay?, at now: Date) -> JSONObject {
+        list?.dated(at: now) ?? ["date": .null, "valid_until": .null, "warning": .null]
+    }
+
+    static func entry(_ entry: AIPEntry, of list: SourceDay?, at now: Date) -> JSON {
+        .object(self.entry(entry).merging(validity(list, at: now)))
+    }
+
+    private static func entry(_ entry: AIPEntry) -> JSONObject {
         [
             "ident": .text(entry.ident), "section": .text(entry.section.rawValue),
             "field": .text(entry.field), "value": .text(entry.value),

@@ -60,21 +60,21 @@ enum AirportRoutes {
 
     private static let detail = ReferenceRoute(
         "GET", "/api/airports/{icao}", "Everything known of an airport.", captured: [code],
-        gives: AirportShapes.detail
+        gives: AirportShapes.detail, besides: .day
     ) { given, asked in
         let code = try given[code]
         guard let detail = try asked.database.detail(code),
             let record = try asked.database.knownAirport(detail.airport.ident),
             let summary = try asked.database.summaries(of: [detail.airport]).first
         else { throw ReferenceProblem.unknown("airport", code) }
-        let date = try asked.database.importedFiles().first { $0.table == .airport }?.sourceDate
+        let date = try asked.database.importedFiles().first { $0.table == .airport }?.day.day?.description
         return .object(
             AirportJSON.summary(summary).merging([
                 "sources": JSON(record.sources),
                 "runways": .array(detail.runways.map(AirportJSON.runway)),
                 "frequencies": .array(detail.frequencies.map(AirportJSON.frequency)),
-                "procedures": .array(record.procedures.map { .object(AirportJSON.procedure($0)) }),
-                "aip_entries": .array(record.aipEntries.map(AirportJSON.entry)), "created_at": .null,
+                "procedures": procedures(record.procedures, record, asked),
+                "aip_entries": entries(record.aipEntries, record, asked), "created_at": .null,
                 "updated_at": JSON(date),
             ]))
     }
@@ -88,14 +88,15 @@ enum AirportRoutes {
         "GET", "/api/airports/{icao}/procedures",
         "Its procedures; an empty list also where none were imported: see has_procedures.",
         captured: [code],
-        [procedureType, runwayIdent], gives: .list(AirportShapes.procedure)
+        [procedureType, runwayIdent], gives: .list(AirportShapes.procedure), besides: .day
     ) { given, asked in
         let (type, runway) = (try given[procedureType], try given[runwayIdent])
-        let found = try record(given, asked).procedures.filter { procedure in
+        let record = try record(given, asked)
+        let found = record.procedures.filter { procedure in
             (type == nil || procedure.procedureType == type)
                 && runway.map(procedure.matches(runwayIdent:)) ?? true
         }
-        return .array(found.map { .object(AirportJSON.procedure($0)) })
+        return procedures(found, record, asked)
     }
 
     private static let runways = ReferenceRoute(
@@ -111,16 +112,31 @@ enum AirportRoutes {
     private static let entries = ReferenceRoute(
         "GET", "/api/airports/{icao}/aip-entries",
         "Its entries in an AIP; an empty list also where no AIP was imported.", captured: [code],
-        [section, standardField], gives: .list(AirportShapes.entry)
+        [section, standardField], gives: .list(AirportShapes.entry), besides: .day
     ) { given, asked in
         let (section, field) = (try given[section], try given[standardField]?.lowercased())
-        let found = try record(given, asked).aipEntries.filter { entry in
+        let record = try record(given, asked)
+        let found = record.aipEntries.filter { entry in
             let standard = entry.standardField
             return (section == nil || entry.section == section)
                 && (field == nil || standard?.name.lowercased() == field
                     || standard.map { String($0.id) } == field)
         }
-        return .array(found.map(AirportJSON.entry))
+        return entries(found, record, asked)
+    }
+
+    private static func procedures(
+        _ found: [Procedure], _ record: KnownAirport, _ asked: ReferenceQuestion
+    ) -> JSON {
+        let list = record.lists.source(of: .procedures)
+        return .array(found.map { AirportJSON.procedure($0, of: list, at: asked.now) })
+    }
+
+    private static func entries(
+        _ found: [AIPEntry], _ record: KnownAirport, _ asked: ReferenceQuestion
+    ) -> JSON {
+        let list = record.lists.source(of: .entries)
+        return .array(found.map { AirportJSON.entry($0, of: list, at: asked.now) })
     }
 
     private static let oneLines = ReferenceRoute(

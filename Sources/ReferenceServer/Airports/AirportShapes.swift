@@ -76,16 +76,22 @@ enum AirportShapes {
         mayHave("runway_letter", .text), mayHave("source", .text), mayHave("authority", .text),
         mayHave("raw_name", .text),
     ]
-    static let procedure = Shape.named("Procedure", .object(procedureMembers))
+    static let procedure = Shape.named("Procedure", .object(procedureMembers + validity))
+
+    /// The day of an airport's list.
+    private static let validity = SourceDay.datedShape
 
     static let entry = Shape.named(
         "AIPEntry",
-        .object([
-            has("ident", .text), has("section", .choice(["admin", "operational", "handling", "passenger"])),
-            has("field", .text), has("value", .text), mayHave("std_field", .text),
-            mayHave("std_field_id", .integer), mayHave("mapping_score", .number), mayHave("alt_field", .text),
-            mayHave("alt_value", .text), mayHave("source", .text),
-        ]))
+        .object(
+            [
+                has("ident", .text),
+                has("section", .choice(["admin", "operational", "handling", "passenger"])),
+                has("field", .text), has("value", .text), mayHave("std_field", .text),
+                mayHave("std_field_id", .integer), mayHave("mapping_score", .number),
+                mayHave("alt_field", .text),
+                mayHave("alt_value", .text), mayHave("source", .text),
+            ] + validity))
 
     static let frequency = Shape.named(
         "Frequency",

@@ -6,7 +6,7 @@ import Questions
 enum QuestionRoutes {
     /// The questions that anybody may ask.
     static func all(
-        _ questions: [any Question<Present>.Type], _ airports: [any Question<AirportDatabase>.Type]
+        _ questions: [any Question<Present>.Type], _ airports: [any Question<DatedAirports>.Type]
     ) -> [ReferenceRoute] {
         questions.compactMap { route($0) } + airports.compactMap { route($0) }
     }
@@ -21,11 +21,13 @@ enum QuestionRoutes {
     }
 
     private static func route<Asking: Question>(_: Asking.Type) -> ReferenceRoute?
-    where Asking.Source == AirportDatabase {
+    where Asking.Source == DatedAirports {
         route(Asking.declaration) { shape in
             .airports(
                 AirportAnswer(shape: shape) { given, asked in
-                    try answer { try Asking.answer(given.asked, asked.database) }
+                    try answer {
+                        try Asking.answer(given.asked, DatedAirports(asked.database, at: asked.now))
+                    }
                 })
         }
     }

@@ -98,10 +98,10 @@ enum DownloadRoutes {
             ]), besides: .release
     ) { _, asked in
         let counts = try asked.database.referenceCounts()
-        let days = try asked.database.importedFiles().map(\.sourceDate)
+        let days = try asked.database.importedFiles().compactMap(\.day.day)
         return .object(
             versionJSON(counts.edition).merging([
-                "airports": JSON(counts.counts[.airports]), "date": JSON(days.max()),
+                "airports": JSON(counts.counts[.airports]), "date": JSON(days.max()?.description),
                 "release": JSON(asked.release?.version),
             ]))
     }

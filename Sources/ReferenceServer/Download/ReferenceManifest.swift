@@ -20,10 +20,10 @@ struct ReferenceManifest {
             has(
                 "sources",
                 .list(
-                    .object([
-                        has("publisher", .text), has("file", .text), has("date", .text),
-                        has("rows", .integer),
-                    ]))),
+                    .object(
+                        [
+                            has("publisher", .text), has("file", .text), has("rows", .integer),
+                        ] + SourceDay.datedShape))),
             mayHave("sha256", .text, "Of every row's JSON and a line feed, in order; only with a region."),
         ]))
 
@@ -49,8 +49,12 @@ struct ReferenceManifest {
                 return (dataset.rawValue, self.dataset(dataset, counts[dataset] ?? 0, hash))
             }
             let cycles = ReferenceDataset.allCases.map { dataset in
-                // A dataset is as old as the oldest of its files.
-                (dataset.rawValue, JSON(sources(of: dataset).map(\.date).min()))
+                // A dataset is as old as the oldest of its files, of which the day of each has to be known.
+                let days = sources(of: dataset).map(\.day.day)
+                return (
+                    dataset.rawValue,
+                    JSON(days.contains(nil) ? nil : days.compactMap(\.self).min()?.description)
+                )
             }
             return .object(
                 DownloadRoutes.versionJSON(edition).merging([
@@ -68,9 +72,8 @@ struct ReferenceManifest {
     ]
 
     private struct Source {
-        let publisher: Publisher
+        let day: SourceDay
         let file: String
-        let date: String
         let rows: Int
     }
 
@@ -88,10 +91,10 @@ struct ReferenceManifest {
             case .procedures, .fixes: [.cifp, .euroAIP]
             }
         return files.filter { tables.contains($0.table) }.map {
-            Source(publisher: .ourAirports, file: $0.fileName, date: $0.sourceDate, rows: $0.rowsKept)
+            Source(day: $0.day, file: $0.fileName, rows: $0.rowsKept)
         }
             + publications.filter { publishers.contains($0.publisher) }.map {
-                Source(publisher: $0.publisher, file: $0.fileName, date: $0.date, rows: $0.rowsKept)
+                Source(day: $0.day, file: $0.fileName, rows: $0.rowsKept)
             }
     }
 
@@ -101,10 +104,11 @@ struct ReferenceManifest {
             "coverage": .text(coverage(dataset, count)),
             "sources": .array(
                 sources(of: dataset).map {
-                    [
-                        "publisher": .text($0.publisher.rawValue), "file": .text($0.file),
-                        "date": .text($0.date), "rows": JSON($0.rows),
-                    ]
+                    .object(
+                        JSONObject([
+                            ("publisher", .text($0.day.name)), ("file", .text($0.file)),
+                            ("rows", JSON($0.rows)),
+                        ]).merging($0.day.dated(at: asked.now)))
                 }), "sha256": JSON(hash),
         ]
     }
@@ -121,7 +125,7 @@ struct ReferenceManifest {
 
     private func coverage(_ dataset: ReferenceDataset, _ count: Int) -> String {
         let sources = sources(of: dataset)
-        let publishers = Set(sources.map(\.publisher.rawValue)).sorted().joined(separator: " and ")
+        let publishers = Set(sources.map(\.day.name)).sorted().joined(separator: " and ")
         switch dataset {
         case .airports where isWhole(.airports):
             return "Airports in use of the whole world, as OurAirports lists them"

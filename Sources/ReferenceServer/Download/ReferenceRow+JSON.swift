@@ -19,16 +19,17 @@ extension ReferenceRow {
                 JSONObject([("airport_ident", .text(airport))]).merging(AirportJSON.procedure(procedure))
                     .merging([
                         "arinc_424": records.isEmpty ? .null : JSON(records),
-                        "publisher": .text(publisher.rawValue), "date": .text(date),
-                    ]))
+                        "publisher": .text(publisher.rawValue),
+                    ]).merging(SourceDay(publisher, date).lasting))
         case .fix(let fix, let publisher, let date):
-            [
-                "name": .text(fix.name), "latitude_deg": .number(fix.latitude),
-                "longitude_deg": .number(fix.longitude), "point_type": JSON(fix.pointType?.rawValue),
-                "icao_region": fix.region.isEmpty ? .null : .text(fix.region),
-                "fir_codes": JSON(fix.firCodes), "level_availability": JSON(fix.levelAvailability),
-                "publisher": .text(publisher.rawValue), "date": .text(date),
-            ]
+            .object(
+                ([
+                    "name": .text(fix.name), "latitude_deg": .number(fix.latitude),
+                    "longitude_deg": .number(fix.longitude), "point_type": JSON(fix.pointType?.rawValue),
+                    "icao_region": fix.region.isEmpty ? .null : .text(fix.region),
+                    "fir_codes": JSON(fix.firCodes), "level_availability": JSON(fix.levelAvailability),
+                    "publisher": .text(publisher.rawValue),
+                ] as JSONObject).merging(SourceDay(publisher, date).lasting))
         }
     }
 }
@@ -69,14 +70,26 @@ extension ReferenceDataset {
             .object(
                 [has("airport_ident", .text)] + AirportShapes.procedureMembers + [
                     mayHave("arinc_424", .list(.text), "Its records; null where only its name is published."),
-                    has("publisher", .text), has("date", .text),
-                ])
+                    has("publisher", .text),
+                ] + SourceDay.lastingShape)
         case .fixes:
-            .object([
-                has("name", .text), has("latitude_deg", .number), has("longitude_deg", .number),
-                mayHave("point_type", .text), mayHave("icao_region", .text), mayHave("fir_codes", .text),
-                mayHave("level_availability", .text), has("publisher", .text), has("date", .text),
-            ])
+            .object(
+                [
+                    has("name", .text), has("latitude_deg", .number), has("longitude_deg", .number),
+                    mayHave("point_type", .text), mayHave("icao_region", .text), mayHave("fir_codes", .text),
+                    mayHave("level_availability", .text), has("publisher", .text),
+                ] + SourceDay.lastingShape)
         }
+    }
+}
+
+extension SourceDay {
+    /// The day and the end of its cycle: what does not change while the clock goes on.
+    fileprivate var lasting: JSONObject {
+        ["date": JSON(day?.description), "valid_until": JSON(validUntil?.description)]
+    }
+
+    fileprivate static let lastingShape: [Shape.Member] = datedShape.filter {
+        $0.name == "date" || $0.name == "valid_until"
     }
 }

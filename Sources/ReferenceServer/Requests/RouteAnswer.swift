@@ -36,7 +36,9 @@ struct AirportAnswer: Sendable {
     /// A change of it that no new edition brings.
     enum Besides: Sendable {
         case nothing
-        /// The AIRAC cycle in force.
+        /// The day, on which data may turn out of date.
+        case day
+        /// The AIRAC cycle in force, and the day.
         case cycle
         /// The newest release, which it names.
         case release

@@ -2,13 +2,13 @@ import AviationDatabase
 import JSONLines
 import Questions
 
-/// Why there is nothing of a station, in one of four words, and why "no report" may not be taken for none.
+/// Why there is nothing of a station, in one of five words, and why "no report" may not be taken for none.
 struct WeatherAbsence {
     let word: String
     /// Nil where the source confirmed that there is none.
     var reason: String?
 
-    static let words = Shape.choice(["no source", "not asked", "no station", "no report"])
+    static let words = Shape.choice(["no source", "not asked", "failed", "no station", "no report"])
     static let shape = Shape.object([
         has("station", .text),
         has("why", words, "no report: the station is known, and has none of the last day."),
@@ -21,17 +21,20 @@ struct WeatherAbsence {
     static let unreadable = "the source's record of it cannot be read"
     static let perhapsUnreadable = "a record of the source cannot be read, and may be its own"
     static let neverHad = "the source's answer has none of it, and may not be whole"
-    static let notCovered = "the source has never had a NOTAM of it or its country"
+    static let notCovered = "not covered"
 
-    /// One of the four words, for feeds that hold nothing that was asked for. `isKnown`: by any source of
+    /// One of the five words, for feeds that hold nothing that was asked for. `isKnown`: by any source of
     /// this server, or its airports.
     static func word(
         _ feeds: [WeatherFeed], _ database: WeatherDatabase?, _ sources: [WeatherFeed: String], isKnown: Bool
     ) throws -> String {
         guard let database, feeds.contains(where: { sources[$0] != nil }) else { return "no source" }
         // Nothing is confirmed while one of the feeds has not answered.
-        let isAsked = try feeds.allSatisfy { try sources[$0] == nil || database.feed($0)?.checked != nil }
-        return !isAsked ? "not asked" : isKnown ? "no report" : "no station"
+        let silent = try feeds.filter { try sources[$0] != nil && database.feed($0)?.checked == nil }
+        guard silent.isEmpty else {
+            return try silent.contains { try database.feed($0)?.problem != nil } ? "failed" : "not asked"
+        }
+        return isKnown ? "no report" : "no station"
     }
 
     /// The absence of a name whose feeds hold nothing. `isInAirports`: the server's airports know it.

@@ -17,6 +17,14 @@ struct WeatherOptions: ParsableArguments {
 
     @OptionGroup var addressed: DeclaredOptions<WeatherAddresses>
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The airports of which the source of NOTAMs has all, as KHWD,EG,LF: codes or their first letters, \
+            or all. That it has none is believed for these, and for those of which it had one.
+            """, valueName: "codes"))
+    var weatherNotamsCover: String?
+
     func validate() throws {
         if let weatherUpstream {
             guard let url = URL(string: weatherUpstream), ["http", "https"].contains(url.scheme ?? ""),
@@ -24,6 +32,9 @@ struct WeatherOptions: ParsableArguments {
             else {
                 throw ValidationError("--weather-upstream is an address like https://aviationweather.gov.")
             }
+        }
+        for code in covered where code.utf8.count > 4 || !code.allSatisfy({ $0.isASCII && $0.isLetter }) {
+            throw ValidationError("--weather-notams-cover has codes or their first letters, not \(code).")
         }
         for (name, texts) in addressed.texts {
             guard let text = texts.first(where: { Self.address($0) == nil }) else { continue }
@@ -50,6 +61,14 @@ struct WeatherOptions: ParsableArguments {
             addressed[option.name].map { ["--\(option.name)", $0] } ?? []
         }
         return (weatherUpstream.map { ["--weather-upstream", $0] } ?? []) + others
+            + (weatherNotamsCover.map { ["--weather-notams-cover", $0] } ?? [])
+    }
+
+    /// The codes of `--weather-notams-cover`; an empty one for all.
+    private var covered: [String] {
+        (weatherNotamsCover ?? "").split(separator: ",")
+            .map { $0.filter { !$0.isWhitespace }.uppercased() }.filter { !$0.isEmpty }
+            .map { $0 == "ALL" ? "" : $0 }
     }
 
     /// An address of the web, or the file of that name.
@@ -80,6 +99,7 @@ struct WeatherOptions: ParsableArguments {
     /// The poller that keeps the reports in step; nil without an upstream.
     func poller(below home: URL, allowsPlainText: Bool) throws -> WeatherPoller? {
         guard let database = try database(below: home) else { return nil }
+        try database.declare(covered, of: .notice)
         return WeatherPoller(
             database, addresses: addresses, now: { .now }, chance: { .random(in: 0...1) },
             fetch: Self.fetching(allowsPlainText: allowsPlainText))

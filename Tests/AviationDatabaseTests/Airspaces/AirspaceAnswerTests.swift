@@ -16,7 +16,7 @@ import Testing
         let airports = try AirportDatabase(at: folder.url.appending(path: "a.sqlite"))
         if let text {
             _ = try airports.importFiles(
-                [try folder.write("s.json", text)], at: Date(timeIntervalSince1970: 0))
+                [try folder.write("s.json", text)], at: Date(timeIntervalSince1970: 1_800_000_000))
         }
         return airports
     }
@@ -51,7 +51,8 @@ import Testing
         let centre = try place(37.64, -122.11)
         #expect(try airports.airspaces(at: centre).coverage == .noData)
         _ = try airports.importFiles(
-            [try folder.write("s.json", PublishedFixtures.airspace)], at: Date(timeIntervalSince1970: 0))
+            [try folder.write("s.json", PublishedFixtures.airspace)],
+            at: Date(timeIntervalSince1970: 1_800_000_000))
         #expect(try airports.airspaces(at: centre).column.airspaces.count == 1)
     }
 
@@ -90,6 +91,24 @@ import Testing
         #expect(gaps.count > 4)
     }
 
+    @Test func `a square that an airspace touches is drawn as partial, never as complete`() throws {
+        let folder = try TemporaryFolder()
+        let gaps = try layer(database(folder, PublishedFixtures.airspace), .airspaceGaps)
+        // The rings of the fixture: Hayward's, within one square, and one of a degree at 0, 0.
+        func isPartial(_ latitude: Double, _ longitude: Double) -> [Bool] {
+            gaps.filter { feature in
+                guard let ring = feature.area.first else { return false }
+                let (xs, ys) = (ring.map { $0[0] }, ring.map { $0[1] })
+                return (xs.min() ?? 0)..<(xs.max() ?? 0) ~= longitude
+                    && (ys.min() ?? 0)..<(ys.max() ?? 0) ~= latitude
+            }.map { $0.number("partial") == 1 }
+        }
+        #expect(isPartial(37.65, -122.15) == [true])
+        #expect(isPartial(0.25, 0.75) == [true])
+        #expect(isPartial(37.65, -121.4) == [false])
+        #expect(isPartial(60, 10) == [false])
+    }
+
     @Test func `without data the whole earth is hatched`() throws {
         let folder = try TemporaryFolder()
         let airports = try database(folder)
@@ -101,7 +120,7 @@ import Testing
     func `above San Francisco there are the shelves of class B, as brute force has it`() throws {
         let folder = try TemporaryFolder()
         let airports = try AirportDatabase(at: folder.url.appending(path: "a.sqlite"))
-        _ = try airports.importFiles([Self.classes], at: Date(timeIntervalSince1970: 0))
+        _ = try airports.importFiles([Self.classes], at: Date(timeIntervalSince1970: 1_800_000_000))
         let table = try airports.airspaceTable()
         #expect(table.entries.count == 527)
         #expect(table.holdings?.names == 267)

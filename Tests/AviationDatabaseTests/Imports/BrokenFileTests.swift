@@ -15,7 +15,8 @@ import Testing
     private func expectRefusal(of files: [URL], with error: AirportDatabaseError) throws {
         let before = try database.importedFiles()
         #expect(throws: error) {
-            try database.importOurAirports(OurAirportsFiles(at: files), at: Date(timeIntervalSince1970: 1))
+            try database.importOurAirports(
+                OurAirportsFiles(at: files), at: Date(timeIntervalSince1970: 1_800_000_000))
         }
         #expect(try database.importedFiles() == before)
         #expect(try database.airportCount() == 2)
@@ -44,7 +45,7 @@ import Testing
             let file = try folder.write("countries.csv.gz", bytes)
             let error = #expect(throws: AirportDatabaseError.self, "\(name)") {
                 try database.importOurAirports(
-                    OurAirportsFiles(at: [file]), at: Date(timeIntervalSince1970: 1))
+                    OurAirportsFiles(at: [file]), at: Date(timeIntervalSince1970: 1_800_000_000))
             }
             guard case .unreadable = error else {
                 Issue.record("\(name): \(String(describing: error))")
@@ -59,7 +60,7 @@ import Testing
         let runways = try folder.write("runways.csv.gz", try gzipped().dropLast(5))
         let error = #expect(throws: AirportDatabaseError.self) {
             try database.importOurAirports(
-                OurAirportsFiles(at: [airports, runways]), at: Date(timeIntervalSince1970: 1))
+                OurAirportsFiles(at: [airports, runways]), at: Date(timeIntervalSince1970: 1_800_000_000))
         }
         #expect(error != nil)
         #expect(try database.airportCount() == 2)
@@ -132,7 +133,7 @@ import Testing
         let fresh = try AirportDatabase(at: folder.url.appending(path: "fresh.sqlite"))
         let files = try OurAirportsFiles(at: [folder.url.appending(path: "runways.csv")])
         #expect(throws: AirportDatabaseError.airportsMissing(file: "runways.csv")) {
-            try fresh.importOurAirports(files, at: Date(timeIntervalSince1970: 1))
+            try fresh.importOurAirports(files, at: Date(timeIntervalSince1970: 1_800_000_000))
         }
         #expect(try fresh.isEmpty())
     }

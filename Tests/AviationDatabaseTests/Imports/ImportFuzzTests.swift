@@ -41,7 +41,7 @@ import Testing
         try airports.pool.writeWithoutTransaction { db in
             try db.inTransaction {
                 var report = ImportReport()
-                try AirportDatabase.read(kind, file, at: .now, &report, db) { _ in }
+                try AirportDatabase.read(kind, file, of: nil, at: .now, &report, db) { _ in }
                 try SourceMerge.apply(db)
                 try SourceMerge.undo(db)
                 return .rollback

@@ -5,7 +5,7 @@ import Testing
 @testable import AviationDatabase
 
 @Suite("Files of several publishers") struct PublishedImportTests {
-    private let time = Date(timeIntervalSince1970: 0)
+    private let time = Date(timeIntervalSince1970: 1_800_000_000)
 
     private func database(_ folder: TemporaryFolder, _ name: String = "x") throws -> AirportDatabase {
         try AirportDatabase(at: folder.url.appending(path: "\(name).sqlite"))
@@ -26,7 +26,9 @@ import Testing
             let other = try database(folder, "\(round)")
             var order = steps.shuffled(using: &chance)
             order += order.prefix(round)
-            for step in order { _ = try other.importFiles(step, at: Date(timeIntervalSince1970: 5)) }
+            for step in order {
+                _ = try other.importFiles(step, at: Date(timeIntervalSince1970: 1_800_000_005))
+            }
             #expect(try other.contents() == expected.contents())
         }
     }

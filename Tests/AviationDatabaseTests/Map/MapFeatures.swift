@@ -11,6 +11,8 @@ struct MapFeatures {
         let coordinates: [Double]
         /// The positions of a line.
         let line: [[Double]]
+        /// The rings of the first area.
+        let area: [[[Double]]]
         private let properties: [String: Any]
 
         init(_ feature: [String: Any]) throws {
@@ -18,6 +20,7 @@ struct MapFeatures {
             kind = try #require(geometry["type"] as? String)
             coordinates = geometry["coordinates"] as? [Double] ?? []
             line = geometry["coordinates"] as? [[Double]] ?? []
+            area = (geometry["coordinates"] as? [[[[Double]]]])?.first ?? []
             properties = try #require(feature["properties"] as? [String: Any])
         }
 

@@ -155,7 +155,7 @@ import Testing
         let files = try OurAirportsFiles(at: [
             folder.write("airports.csv", SmallFiles.airports(SmallFiles.heathrow))
         ])
-        try airports.importOurAirports(files, at: Date(timeIntervalSince1970: 1))
+        try airports.importOurAirports(files, at: Date(timeIntervalSince1970: 1_800_000_000))
         let after = try airports.mapLayer(.airfields, on: Self.day)
         #expect(after.version != before.version)
         #expect(try MapFeatures(after).all.isEmpty)
@@ -172,7 +172,7 @@ import Testing
             folder.write("airports.csv", SmallFiles.airports(SmallFiles.fairoaks)),
             folder.write("runways.csv", SmallFiles.runways(runway)),
         ])
-        try database.importOurAirports(files, at: Date(timeIntervalSince1970: 0))
+        try database.importOurAirports(files, at: Date(timeIntervalSince1970: 1_800_000_000))
         return database
     }
 }

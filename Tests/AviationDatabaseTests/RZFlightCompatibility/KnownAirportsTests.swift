@@ -16,7 +16,7 @@ import Testing
         folder = try TemporaryFolder()
         airports = try AirportDatabase(at: folder.url.appending(path: "airports.sqlite"))
         let files = try PublishedFixtures.ourAirports(folder) + PublishedFixtures.write(folder)
-        _ = try airports.importFiles(files, at: Date(timeIntervalSince1970: 0))
+        _ = try airports.importFiles(files, at: Date(timeIntervalSince1970: 1_800_000_000))
         known = KnownAirports(db: airports)
         fairoaks = try #require(Coordinate(latitudeDegrees: 51.348099, longitudeDegrees: -0.558889))
     }

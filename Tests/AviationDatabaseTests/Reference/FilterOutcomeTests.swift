@@ -15,7 +15,7 @@ import Testing
         let files = try OurAirportsFiles(at: [
             folder.write("runways.csv", SmallFiles.runways(SmallFiles.fairoaksRunway, longer))
         ])
-        try database.importOurAirports(files, at: Date(timeIntervalSince1970: 1))
+        try database.importOurAirports(files, at: Date(timeIntervalSince1970: 1_800_000_000))
         let after = try database.outcome(of: filter)
         #expect(after.admitted.map(\.ident) == ["EGLL", "EGTF"] && after.leftOut == [:])
     }

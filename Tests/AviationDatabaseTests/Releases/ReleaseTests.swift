@@ -12,7 +12,7 @@ final class ReleaseWorld {
     let signer = ReleaseSigner()
     let release: AirportRelease
     let releases: URL
-    static let time = Date(timeIntervalSince1970: 1_795_600_000)
+    static let time = Date(timeIntervalSince1970: 1_796_000_000)
     static let biggin = """
         1,EGKB,medium_airport,Biggin Hill,51.330799,0.0325,598,EU,GB,GB-ENG,London,no,EGKB,BQH,EGKB,,,
         """
@@ -55,10 +55,8 @@ final class ReleaseWorld {
         ].map { (own.appending(path: $0.0), $0.1) }
         for (file, text) in files {
             try Data(text.utf8).write(to: file)
-            let date = try #require(Date(instant: day + "T12:00:00Z"))
-            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
         }
-        try database.importOurAirports(OurAirportsFiles(at: files.map(\.0)), at: time)
+        try database.importOurAirports(OurAirportsFiles(at: files.map(\.0), of: Day(day)), at: time)
         return database
     }
 

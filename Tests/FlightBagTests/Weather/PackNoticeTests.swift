@@ -106,6 +106,36 @@ import Testing
         #expect([wind, other, listed, late, newer].replaced(in: form).isEmpty)
     }
 
+    private static func restriction(
+        _ number: String, made: String, isListed: Bool = true
+    ) throws -> PackNotice {
+        let members: [String: Any] = [
+            "id": "TFR \(number) \(made)", "feed": "tfr", "kind": "TFR", "title": "TFR \(number)",
+            "names": [],
+            "doubts": [], "is_listed": isListed, "made": made, "valid_from": made, "shapes": [],
+        ]
+        return try JSONDecoder().decode(
+            PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
+    }
+
+    @Test func `an older version of a listed restriction is not counted`() throws {
+        let form = try #require(BriefingProduct.restrictions.notices)
+        let old = try Self.restriction("5/2811", made: "2026-11-28T18:00:00Z", isListed: false)
+        let listed = try Self.restriction("5/2811", made: "2026-11-28T19:00:00Z")
+        let alone = try Self.restriction("6/9922", made: "2026-11-28T18:00:00Z", isListed: false)
+        let all = [old, listed, alone]
+        #expect(all.replaced(in: form) == [old.id])
+        var part = PackPart(answered: 1)
+        part.notices = all
+        let words = PackList.notices(form, part, Self.plan, at: Date(timeIntervalSince1970: 1_795_521_600))
+            .words
+        #expect(
+            words.prefix(3) == ["2 TFR", "1 replaced by a newer issue", "1 no longer listed by the source"])
+        // One that the source lists later than what it lists now is kept: its answer may be an old one.
+        let late = try Self.restriction("5/2811", made: "2026-11-28T20:00:00Z", isListed: false)
+        #expect([late, listed].replaced(in: form).isEmpty)
+    }
+
     private static let plan = PackPlan(
         places: [
             .init(role: .departure, ident: "EGTF", station: "EGTF", latitude: 51.3481, longitude: -0.5589)
@@ -173,12 +203,39 @@ import Testing
         ]
         let row = try row(.notams, part)
         #expect(row.state == .missing)
-        #expect(row.words == "none · EGTF: the source has never had a NOTAM of it or its country")
+        #expect(row.words == "unknown · EGTF: not covered")
         part.missing = ["EGTF": .noReport]
         part.notices = try ["LFFF", "EGTT", "EGTT"].map { try Self.notice(from: nil, until: nil, region: $0) }
         let other = try self.row(.notams, part)
         #expect(other.state == .have)
-        #expect(other.words == "3 NOTAM · of FIR EGTT, LFFF · EGTF: no report")
+        #expect(other.words == "3 NOTAM · of FIR EGTT, LFFF · EGTF: none")
+        part.notices = []
+        #expect(try self.row(.notams, part).words == "none · EGTF: none")
+    }
+
+    @Test(
+        arguments: [
+            (nil, "the source has not answered yet"),
+            ("127.0.0.1 answered 404.", "failed: 127.0.0.1 answered 404."),
+        ] as [(String?, String)])
+    func `a source that did not answer has failed, and was not left unasked`(
+        _ problem: String?, _ words: String
+    ) throws {
+        var part = PackPart(
+            answered: 1_795_521_600_000, source: "test", absence: problem == nil ? .notAsked : .failed,
+            problem: problem)
+        part.feeds = [PackFeed(feed: "notam", source: "test", checked: nil, problem: problem)]
+        let row = try row(.notams, part)
+        #expect(row.state == .missing)
+        #expect(row.words == words)
+        part.absence = nil
+        #expect(try self.row(.notams, part).words.contains("notam: \(words)"))
+    }
+
+    @Test func `an absence of another version confirms nothing`() throws {
+        let read = try JSONDecoder().decode(
+            [ReportAbsence].self, from: Data(#"["no report", "something else", "failed"]"#.utf8))
+        #expect(read == [.noReport, .unconfirmed, .failed])
     }
 
     @Test func `a packed report of the future gives way to one of now`() {

@@ -209,8 +209,9 @@ import Testing
         (false, "missing: no data of a part of the way · D HAYWARD CLASS D 1500/SFC at 3 NM"),
         (true, "stale: D HAYWARD CLASS D 1500/SFC at 3 NM"),
     ])
-    func `airspace of a file that names no day is never had`(_ reachesAll: Bool, _ words: String) async throws
-    {
+    func `airspace is never had, and its row says that its cycle is over`(
+        _ reachesAll: Bool, _ words: String
+    ) async throws {
         let airspace = PackAirspace(
             crossings: [.init(label: "D HAYWARD CLASS D 1500/SFC", alongNM: 3.2)],
             source: "FAA Class Airspace", date: "2025-01-23", reachesAll: reachesAll)
@@ -223,8 +224,8 @@ import Testing
         packs.begin(id, Self.plan)
         try await packs.work(on: id)
         let row = try #require(try self.words(packs, id, at: "12:05")[.airspace])
-        let rest = " · classes only, no restricted areas · age unknown: the file, last changed 2025-01-23, "
-        #expect(row == words + rest + "names no day of its data")
+        let rest = " · classes only, no restricted areas · data of 2025-01-23: out of date"
+        #expect(row == words + rest)
     }
 
     @Test func `the parts of a pack stand on disk by the keys of their products`() throws {

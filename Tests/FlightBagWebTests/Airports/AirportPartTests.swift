@@ -53,15 +53,43 @@ import Testing
         let mixed = AirspaceView(
             AirspaceAnswer(
                 place: place, column: AirspaceColumn([space(level, nil), space(sea, level)]),
-                coverage: .partial, holdings: holdings))
+                coverage: .partial, holdings: holdings), at: Date(timeIntervalSince1970: 1_795_953_600))
         #expect(mixed.rows.map(\.floor) == ["4500 ft above sea level", "FL100"])
         #expect(mixed.rows.map(\.ceiling) == ["FL100", "not stated"])
         #expect(mixed.unlike?.contains("not the same height") == true)
         let empty = AirspaceView(
             AirspaceAnswer(
-                place: place, column: AirspaceColumn([]), coverage: .partial, holdings: holdings))
+                place: place, column: AirspaceColumn([]), coverage: .partial, holdings: holdings),
+            at: Date(timeIntervalSince1970: 1_736_000_000))
+        #expect(mixed.provenance?.warning == "Out of date: its cycle ended on 2025-01-23.")
+        #expect(empty.provenance?.warning == nil)
         #expect(empty.verdict.contains("there may be others"))
         #expect(empty.unlike == nil)
+    }
+
+    @Test func `what an airport's lists are of says that it is over, on each of its parts`() throws {
+        let now = Date(timeIntervalSince1970: 1_795_953_600)
+        let procedure = Procedure(name: "ILS RWY 09L", procedureType: .approach)
+        func rows(_ date: String) -> [String?] {
+            let sheet = ProcedureSheet(
+                id: "ils", procedure: procedure, publisher: .cifp, date: date, routes: [], centreLine: nil,
+                borrowedFixes: [])
+            return ProceduresView([sheet], ident: "EGLL", shown: "", at: now).groups.flatMap(\.rows)
+                .map(\.warning)
+        }
+        #expect(rows("2020-02-27") == ["Out of date: its cycle ended on 2020-03-26."])
+        #expect(rows("2026-11-26") == [nil])
+        let publications = AirportPublications(
+            fields: [
+                FieldSource(runway: "10R/28L", field: .runwaySurface, publisher: .nasr, date: "2024-12-26")
+            ], procedures: [], aipEntries: [], borderPoints: [], isBorderCrossing: nil,
+            lists: [FieldList(part: "entries", publisher: .euroAIP, date: "2025-11-02")])
+        #expect(
+            AIPView(publications, query: "", at: now).provenance?.warning
+                == "Out of date: its cycle ended on 2025-11-27.")
+        #expect(
+            AirportSources.fields(publications, ofRunways: true, at: now).map(\.warning)
+                == ["Out of date: its cycle ended on 2025-01-23."])
     }
 
     @Test func `runways are to scale: twice as long is drawn twice as long`() throws {

@@ -70,7 +70,7 @@ import Zip
         #expect(state.checked == nil)
         #expect(state.problem == "127.0.0.1 answered 304 to a question without a condition.")
         guard feed == .metar else { return }
-        #expect(try world.get("/api/weather/metars?stations=EGXX")["missing"]?[0]?["why"] == "not asked")
+        #expect(try world.get("/api/weather/metars?stations=EGXX")["missing"]?[0]?["why"] == "failed")
     }
 
     @Test func `why there was no answer is told in words`() async throws {

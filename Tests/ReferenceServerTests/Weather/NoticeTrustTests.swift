@@ -12,24 +12,35 @@ import Testing
         return missing?["reason"]?.string
     }
 
-    @Test func `only a source that has had notices of a country confirms that an airport has none`()
+    @Test func `a source confirms that an airport has none where it had one of it, nowhere else`()
         async throws
     {
         let world = try ItemWorld()
-        let never = "the source has never had a NOTAM of it or its country"
-        #expect(try await world.take(.notice, ItemWorld.notice(1, "LFPG")))
-        // The Q line is of EGTT.
-        #expect(try reason(world, "EGLL") == nil && reason(world, "KHWD") == never)
-        let french = ItemWorld.notice(1, "LFPG").replacing("EGTT", with: "LFFF")
-        let other = try ItemWorld()
-        #expect(try await other.take(.notice, french))
-        #expect(try reason(other, "EGLL") == never)
-        #expect(try await other.take(.notice, ItemWorld.notice(2, "EGKK").replacing("EGTT", with: "EGPX")))
-        #expect(try reason(other, "EGLL") == nil)
-        // A country that it had once counts for good.
+        // The Q line is of EGTT: that it has one of a country, or its region, says nothing of the others.
+        #expect(try await world.take(.notice, ItemWorld.notice(1, "EGKK")))
+        #expect(try reason(world, "EGLL") == "not covered")
+        #expect(try reason(world, "KHWD") == "not covered")
+        #expect(try await world.take(.notice, ItemWorld.notice(2, "EGLL")))
+        // An airport that it had once counts for good.
         let later = ItemWorld.now.addingTimeInterval(200_000)
-        #expect(try await other.take(.notice, french, at: later))
-        #expect(try reason(other, "EGLL") == nil)
+        #expect(try await world.take(.notice, ItemWorld.notice(3, "LFPG"), at: later))
+        #expect(try reason(world, "EGLL") == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["EG"], nil, "not covered"), (["K"], "not covered", nil), (["EGLL", "KHWD"], nil, nil),
+            (["EGKK"], "not covered", "not covered"), ([""], nil, nil), ([], "not covered", "not covered"),
+        ] as [([String], String?, String?)])
+    func `a source confirms it where it is declared to have all`(
+        _ places: [String], _ heathrow: String?, _ hayward: String?
+    ) async throws {
+        let world = try ItemWorld()
+        #expect(try await world.take(.notice, ItemWorld.notice(1, "LFPG")))
+        try world.database.declare(["LF"], of: .notice)
+        try world.database.declare(places, of: .notice)
+        #expect(try reason(world, "EGLL") == heathrow)
+        #expect(try reason(world, "KHWD") == hayward)
     }
 
     @Test func `a notice is published with its schedule, its region and an estimated end`() async throws {

@@ -7,7 +7,7 @@ struct AirspaceFile {
     let url: URL
 
     func read(
-        into store: PublishedStore, _ report: inout ImportReport, at time: Date,
+        into store: PublishedStore, _ report: inout ImportReport,
         _ tell: (InputFile, RowCounts) throws -> Void
     ) throws -> RowCounts {
         let name = url.lastPathComponent
@@ -20,7 +20,7 @@ struct AirspaceFile {
                 if counts.read % TableFile.rowsBetweenProgress == 0 { try tell(input, counts) }
                 do {
                     let (id, airspace) = try Self.airspace(feature)
-                    try store.put(.airspace, id, date: store.edition.changed, airspace)
+                    try store.put(.airspace, id, date: store.edition.day, airspace)
                     counts.kept += 1
                 } catch let problem as UnusableRow {
                     report.add(
@@ -37,7 +37,7 @@ struct AirspaceFile {
             throw AirportDatabaseError.mostlyUnusable(
                 file: name, rowsRead: counts.read, rowsKept: counts.kept, firstProblem: report.problems.last)
         }
-        try store.finish(date: store.edition.changed, at: time, counts)
+        try store.finish(date: store.edition.day, counts)
         return counts
     }
 

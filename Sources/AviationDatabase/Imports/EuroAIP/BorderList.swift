@@ -6,7 +6,7 @@ struct BorderList {
     let url: URL
 
     func read(
-        into store: PublishedStore, _ report: inout ImportReport, at time: Date,
+        into store: PublishedStore, _ report: inout ImportReport,
         _ tell: @escaping (InputFile, RowCounts) throws -> Void
     ) throws -> RowCounts {
         var columns: (country: ImportedRow.Column, name: ImportedRow.Column, code: ImportedRow.Column)?
@@ -27,9 +27,9 @@ struct BorderList {
             let point = BorderPoint(
                 code: code, country: try row.neededText(columns.country),
                 name: try row.neededText(columns.name), comment: try row.text(comment))
-            try store.put(.borders, "\(code)|\(point.country)", date: store.edition.changed, point)
+            try store.put(.borders, "\(code)|\(point.country)", date: store.edition.day, point)
         }
-        try store.finish(date: store.edition.changed, at: time, counts)
+        try store.finish(date: store.edition.day, counts)
         return counts
     }
 }

@@ -10,7 +10,7 @@ import Zip
 struct EuroAIPFile {
     let url: URL
 
-    func read(into store: PublishedStore, _ report: inout ImportReport, at time: Date) throws -> RowCounts {
+    func read(into store: PublishedStore, _ report: inout ImportReport) throws -> RowCounts {
         let plain = try PlainCopy(of: url)
         defer { plain.delete() }
         do {
@@ -25,7 +25,7 @@ struct EuroAIPFile {
                     file: url.lastPathComponent, rowsRead: work.counts.read, rowsKept: work.counts.kept,
                     firstProblem: report.problems.last)
             }
-            try store.finish(date: work.newest, at: time, work.counts)
+            try store.finish(date: work.newest, work.counts)
             return work.counts
         } catch let error as DatabaseError
             where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)

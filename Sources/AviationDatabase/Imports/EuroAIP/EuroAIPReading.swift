@@ -103,7 +103,7 @@ struct EuroAIPRow {
                 return day.description
             }
         }
-        return "1964-01-01"
+        return ""
     }
 
     func store(_ part: PublishedPart, _ key: String, _ facts: some Encodable) throws {

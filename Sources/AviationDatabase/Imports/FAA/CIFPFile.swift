@@ -20,7 +20,7 @@ struct CIFPFile {
     }
 
     func read(
-        into store: PublishedStore, _ report: inout ImportReport, at time: Date,
+        into store: PublishedStore, _ report: inout ImportReport,
         _ tell: (InputFile, RowCounts) throws -> Void
     ) throws -> RowCounts {
         let name = url.lastPathComponent
@@ -48,7 +48,7 @@ struct CIFPFile {
                 continue
             }
             counts.kept += 1
-            let date = effective ?? CIFPCycle.date(record.text.suffix(4)) ?? "1964-01-01"
+            let date = effective ?? CIFPCycle.date(record.text.suffix(4)) ?? ""
             newest = max(newest, date)
             if try putPoint(record, date: date, store) { continue }
             let ident = record.text(named: "airport")
@@ -66,7 +66,7 @@ struct CIFPFile {
                 file: name, rowsRead: counts.read, rowsKept: counts.kept,
                 firstProblem: report.problems.last { $0.file == name })
         }
-        try store.finish(date: effective ?? newest, at: time, counts)
+        try store.finish(date: effective ?? newest, counts)
         return counts
     }
 

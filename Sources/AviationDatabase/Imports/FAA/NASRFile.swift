@@ -24,7 +24,7 @@ struct NASRFile {
     let url: URL
 
     func read<Table: NASRTable>(
-        _ type: Table.Type, into store: PublishedStore, _ report: inout ImportReport, at time: Date,
+        _ type: Table.Type, into store: PublishedStore, _ report: inout ImportReport,
         _ tell: @escaping (InputFile, RowCounts) throws -> Void
     ) throws -> RowCounts {
         var table: Table?
@@ -38,7 +38,7 @@ struct NASRFile {
             newest = max(newest, day)
         }
         try table?.finish(into: store)
-        try store.finish(date: newest, at: time, counts)
+        try store.finish(date: newest, counts)
         return counts
     }
 }

@@ -1,3 +1,4 @@
+import Aviation
 package import Foundation
 import GRDB
 
@@ -14,10 +15,10 @@ extension AirportDatabase {
 
     /// Replaces the towns by those of GeoNames' own table: unusable lines are reported.
     func importRawPlaces(
-        _ url: URL, at time: Date, _ report: inout ImportReport,
+        _ url: URL, of day: Day?, at time: Date, _ report: inout ImportReport,
         _ progress: (ImportProgress) throws -> Void
     ) throws {
-        let edition = try Edition(url)
+        let edition = try Edition(url, of: day)
         var work = report
         var left = 0
         try importPlaces(
@@ -40,7 +41,7 @@ extension AirportDatabase {
                 try db.execute(
                     sql: "DELETE FROM publication WHERE publisher = ?",
                     arguments: [Publisher.geoNames.rawValue])
-                try PublishedStore(db, .geoNames, edition).finish(date: edition.changed, at: time, counts)
+                try PublishedStore(db, .geoNames, edition, at: time).finish(date: edition.day, counts)
                 work.readings.append(
                     FileReading(fileName: edition.fileName, kind: .places, counts: counts))
             }, progress)

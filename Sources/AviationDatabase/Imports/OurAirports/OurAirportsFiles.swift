@@ -1,3 +1,4 @@
+package import Aviation
 package import Foundation
 
 /// The files of OurAirports to import: one to six, CSV as published or gzipped (".gz").
@@ -6,12 +7,14 @@ package struct OurAirportsFiles: Sendable {
     package let urls: [OurAirportsTable: URL]
     /// The day of each table's data as its publisher states it, where known: "2026-08-22".
     package let dates: [OurAirportsTable: String]
+    /// The day of the others' data, as a person says it; nil where nobody does.
+    let day: Day?
 
     /// Takes the files at `paths`: each is a file or a folder with some of the six.
     ///
     /// Throws `AirportDatabaseError` when a file is not named like one of OurAirports, a table is given
     /// twice, or there is nothing to import.
-    package init(at paths: [URL]) throws {
+    package init(at paths: [URL], of day: Day? = nil) throws {
         var found: [OurAirportsTable: URL] = [:]
         for path in paths {
             let files = try Self.files(at: path)
@@ -23,12 +26,14 @@ package struct OurAirportsFiles: Sendable {
         }
         urls = found
         dates = [:]
+        self.day = day
     }
 
     /// Takes these files, of which there must be at least one.
-    init(urls: [OurAirportsTable: URL], dates: [OurAirportsTable: String] = [:]) {
+    init(urls: [OurAirportsTable: URL], dates: [OurAirportsTable: String] = [:], day: Day? = nil) {
         self.urls = urls
         self.dates = dates
+        self.day = day
     }
 
     /// The files that come with this program. Throws when the program was installed without its resources.
@@ -40,6 +45,12 @@ package struct OurAirportsFiles: Sendable {
         let known = OurAirportsTable.allCases.compactMap { table in dates[table.fileName].map { (table, $0) }
         }
         return OurAirportsFiles(urls: files.urls, dates: Dictionary(uniqueKeysWithValues: known))
+    }
+
+    /// The day of a table's data, as its publisher, a person or the file's name says it; else empty.
+    func date(of table: OurAirportsTable) -> String {
+        dates[table] ?? (day ?? urls[table].flatMap { Day(inFileName: $0.lastPathComponent) })?.description
+            ?? ""
     }
 
     private static func files(at path: URL) throws -> [OurAirportsTable: URL] {

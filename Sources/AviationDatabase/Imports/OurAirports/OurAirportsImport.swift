@@ -113,11 +113,9 @@ extension OurAirportsImport {
     private mutating func note(
         _ table: OurAirportsTable, _ url: URL, _ input: InputFile, read: Int, kept: Int, _ db: Database
     ) throws {
-        let changed =
-            try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate ?? time
         let file = ImportedFile(
             table: table, fileName: url.lastPathComponent, source: "OurAirports",
-            sourceDate: files.dates[table] ?? changed.formatted(.iso8601.year().month().day()),
+            sourceDate: Publisher.ourAirports.believed(files.date(of: table), at: time),
             importedAt: time,
             byteCount: input.bytesRead, checksum: input.checksumText, rowsRead: read, rowsKept: kept)
         try file.save(db)

@@ -8,7 +8,7 @@ struct RulesFile {
     /// More than any country's rules have.
     private static let mostBytes = 8 << 20
 
-    func read(into store: PublishedStore, _ report: inout ImportReport, at time: Date) throws -> RowCounts {
+    func read(into store: PublishedStore, _ report: inout ImportReport) throws -> RowCounts {
         let name = url.lastPathComponent
         let input = try InputFile(url)
         var bytes: [UInt8] = []
@@ -32,10 +32,10 @@ struct RulesFile {
             CountryRules.Category(name: category.name, rules: category.rules.map(\.rule))
         }
         let rules = CountryRules(country: country, categories: categories)
-        try store.put(.rules, country, date: store.edition.changed, rules)
+        try store.put(.rules, country, date: store.edition.day, rules)
         let count = categories.reduce(0) { $0 + $1.rules.count }
         let counts = RowCounts(read: count, kept: count)
-        try store.finish(date: store.edition.changed, at: time, counts)
+        try store.finish(date: store.edition.day, counts)
         return counts
     }
 }

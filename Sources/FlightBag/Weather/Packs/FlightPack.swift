@@ -58,7 +58,9 @@ package struct PackPart: Codable, Hashable, Sendable {
     package var imagery: PackImagery?
 
     /// Whether the server had a source to ask, and no answer of it yet.
-    var isEarly: Bool { absence == .notAsked || feeds.contains { $0.source != nil && $0.checked == nil } }
+    var isEarly: Bool {
+        absence == .notAsked || absence == .failed || feeds.contains { $0.source != nil && $0.checked == nil }
+    }
 
     package init(
         answered: Int64, source: String? = nil, absence: ReportAbsence? = nil, problem: String? = nil,
@@ -104,7 +106,12 @@ package struct PackItem: Codable, Hashable, Sendable {
     package let offNM: Double?
 }
 
-extension ReportAbsence: Codable {}
+extension ReportAbsence: Codable {
+    /// A word of another version confirms nothing.
+    package init(from decoder: any Decoder) throws {
+        self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unconfirmed
+    }
+}
 
 /// The places, way and time that a pack is made for: it is out of date when this is another one.
 package struct PackPlan: Codable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Aviation
 import AviationDatabase
+import Foundation
 import Notation
 
 /// The airspaces that a flight meets, from the data on the device when it was packed.
@@ -15,7 +16,7 @@ package struct PackAirspace: Codable, Hashable, Sendable {
     package let crossings: [Crossing]
     /// "FAA Class Airspace".
     package let source: String
-    /// The day on which the file was last changed: "2025-01-23".
+    /// The day of the data, "2025-01-23"; empty where nobody says which.
     package let date: String
     /// Whether the data reach all of the way.
     package let reachesAll: Bool
@@ -41,9 +42,8 @@ extension PackAirspace {
 extension PackList {
     private static let mostNamed = 6
 
-    /// The airspace row. It is never had: the one file of which a reader exists names no day of its data, and
-    /// holds classes only.
-    static func airspace(_ part: PackPart) -> Standing {
+    /// The airspace row. It is never had: the one file of which a reader exists holds classes only.
+    static func airspace(_ part: PackPart, at now: Date) -> Standing {
         guard let airspace = part.airspace else { return Standing(state: .missing, words: ["no source"]) }
         var words = airspace.crossings.prefix(mostNamed).map { crossing in
             "\(crossing.label) at \(Int(clamping: crossing.alongNM.rounded())) NM"
@@ -52,7 +52,8 @@ extension PackList {
         if unnamed > 0 { words.append("\(unnamed) more") }
         if words.isEmpty { words.append("none of a class on the way") }
         words.append("classes only, no restricted areas")
-        words.append("age unknown: the file, last changed \(airspace.date), names no day of its data")
+        let source = SourceDay(named: airspace.source, airspace.date)
+        words.append("data of \(source.dayWords)" + (source.validity(at: now).mark.map { ": \($0)" } ?? ""))
         return airspace.reachesAll
             ? Standing(state: .stale, words: words)
             : Standing(state: .missing, words: ["no data of a part of the way"] + words)

@@ -7,7 +7,11 @@ extension PackList {
 
     /// Every feed of it answered, and no longer ago than its limit: what it does not hold is not there.
     static func notices(_ form: NoticeForm, _ part: PackPart, _ plan: PackPlan, at now: Date) -> Standing {
-        var words = [counts(of: part)] + regions(of: part)
+        let replaced = part.notices.replaced(in: form)
+        let current = part.notices.filter { !replaced.contains($0.id) }
+        // Without any, "none" is said only where every airport's is confirmed.
+        let isConfirmed = !form.namesAirports || part.missing.values.allSatisfy { $0 == .noReport }
+        var words = [current.isEmpty && !isConfirmed ? "unknown" : counts(of: current)] + regions(of: part)
         var isMissing = false
         if let lack = form.lack, part.notices.isEmpty {
             // A forecast of another region is none for this flight.
@@ -18,9 +22,10 @@ extension PackList {
             isMissing = true
             words.append("the flight names no airport")
         }
-        let unlisted = part.notices.count { !$0.isListed }
+        if !replaced.isEmpty { words.append("\(replaced.count) replaced by a newer issue") }
+        let unlisted = current.count { !$0.isListed }
         if unlisted > 0 { words.append("\(unlisted) no longer listed by the source") }
-        let nowhere = part.notices.count { $0.positionProblem != nil }
+        let nowhere = current.count { $0.positionProblem != nil }
         if nowhere > 0 { words.append("\(nowhere) of unknown position") }
         if part.leftOut > 0 {
             isMissing = true
@@ -30,7 +35,7 @@ extension PackList {
         words += feeds.words
         isMissing = isMissing || feeds.state == .missing
         for (station, why) in part.missing.sorted(by: { $0.key < $1.key }) where form.namesAirports {
-            words.append("\(station): \(why.rawValue)")
+            words.append("\(station): \(why == .noReport ? "none" : why.rawValue)")
             if why != .noReport { isMissing = true }
         }
         return Standing(state: isMissing ? .missing : feeds.state, words: words, until: feeds.until)
@@ -60,7 +65,7 @@ extension PackList {
                 continue
             }
             guard let checked = feed.checked.flatMap({ Date(instant: $0) }) else {
-                lacks(feed, "not asked")
+                lacks(feed, silence(of: feed))
                 continue
             }
             if let stale = staleAt(checked, form.freshness, at: now) {
@@ -69,6 +74,7 @@ extension PackList {
                 isStale = true
                 words.append("\(feed.feed): checked \(checked.minuteUTC)")
             }
+            if feed.problem != nil { words.append("\(feed.feed): the source did not answer lately") }
         }
         return Standing(state: isMissing ? .missing : isStale ? .stale : .have, words: words, until: until)
     }
@@ -83,8 +89,8 @@ extension PackList {
     }
 
     /// "3 sigmet, 2 cwa", or "none".
-    private static func counts(of part: PackPart) -> String {
-        let counts = Dictionary(grouping: part.notices, by: \.kind).mapValues(\.count)
+    private static func counts(of notices: [PackNotice]) -> String {
+        let counts = Dictionary(grouping: notices, by: \.kind).mapValues(\.count)
         guard !counts.isEmpty else { return "none" }
         return counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     }

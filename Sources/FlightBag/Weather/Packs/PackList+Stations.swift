@@ -11,7 +11,7 @@ extension PackList {
         var words = ["\(counted(part.items.count, "station")) within 25 NM"]
         var isMissing = false
         let there = Set(part.items.map(\.report.station))
-        let isOff = part.absence == .noSource || part.absence == .notAsked
+        let isOff = part.absence?.isOfSource == true
         if plan.places.isEmpty {
             isMissing = true
             words.append("the flight names no airport")

@@ -52,18 +52,27 @@ package struct PackList: Sendable {
         if let absence = part.absence, part.items.isEmpty, part.notices.isEmpty,
             part.imagery?.pictures.isEmpty ?? true
         {
-            return row(.missing, absence.rawValue)
+            let why = absence == .failed ? part.problem.map { "failed: \($0)" } : nil
+            return row(
+                .missing, why ?? (absence == .notAsked ? "the source has not answered yet" : absence.rawValue)
+            )
         }
         let standing =
             switch product.content {
             case .reports(let form): stations(form, part, pack.plan, at: now)
             case .notices(let form): notices(form, part, pack.plan, at: now)
             case .pictures(let freshness): pictures(freshness, part, at: now)
-            case .airspace: airspace(part)
+            case .airspace: airspace(part, at: now)
             }
         return Row(
             product: product, state: standing.state, words: standing.words.joined(separator: " · "),
             answered: part.answered, until: standing.state == .have ? standing.until : nil)
+    }
+
+    /// Why a source of a packed part has given nothing: this device asked the server, so that it is
+    /// not "not asked".
+    static func silence(of feed: PackFeed) -> String {
+        feed.problem.map { "failed: \($0)" } ?? "the source has not answered yet"
     }
 
     /// How a part stands, before it is a row.

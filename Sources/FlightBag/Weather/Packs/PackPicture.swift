@@ -142,9 +142,9 @@ extension PackList {
         guard let feed = part.feeds.first, feed.source != nil else {
             return Standing(state: .missing, words: words + ["no source"])
         }
-        if feed.problem != nil { words.append("the source did not answer lately") }
+        if feed.checked != nil, feed.problem != nil { words.append("the source did not answer lately") }
         guard let checked = feed.checked.flatMap({ Date(instant: $0) }) else {
-            return Standing(state: .missing, words: words + ["not asked"])
+            return Standing(state: .missing, words: words + [PackList.silence(of: feed)])
         }
         guard count > 0, imagery.problems.isEmpty else { return Standing(state: .missing, words: words) }
         guard let stale = staleAt(checked, freshness, at: now) else {

@@ -20,7 +20,7 @@ extension PackState {
         let feed = answer.feeds.first
         var part = PackPart(
             answered: world.now(), source: feed?.source,
-            absence: feed?.source == nil ? .noSource : feed?.checked == nil ? .notAsked : nil,
+            absence: .of(source: feed?.source, checked: feed?.checked, problem: feed?.problem),
             problem: feed?.problem)
         part.feeds = answer.feeds
         guard let offBlock = plan.offBlock.flatMap({ OffBlockTime($0) }) else {

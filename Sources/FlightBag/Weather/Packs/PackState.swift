@@ -181,7 +181,9 @@ package import SyncCore
         let sourced = answer.feeds.filter { $0.source != nil }
         let absence: ReportAbsence? =
             sourced.isEmpty
-            ? .noSource : sourced.allSatisfy { $0.checked == nil } ? .notAsked : nil
+            ? .noSource
+            : sourced.allSatisfy { $0.checked == nil }
+                ? (sourced.contains { $0.problem != nil } ? .failed : .notAsked) : nil
         var part = PackPart(
             answered: world.now(), source: sourced.first?.source, absence: absence,
             problem: sourced.lazy.compactMap(\.problem).first)
@@ -209,8 +211,8 @@ package import SyncCore
                 missing[each.station] = each.absence
             }
         }
-        let absence: ReportAbsence? =
-            along.source == nil ? .noSource : along.checked == nil ? .notAsked : nil
+        let absence = ReportAbsence.of(
+            source: along.source, checked: along.checked, problem: along.problem)
         return PackPart(
             answered: world.now(), source: along.source, absence: absence, problem: along.problem,
             items: corridor.items(found, named: Set(stations)), missing: missing)

@@ -79,7 +79,8 @@ extension BriefingProduct {
                 [
                     NoticeKind(
                         "TFR", .validity,
-                        AreaLayer(name: "tfrs", label: "TFRs", paint: "danger", isOn: true, isHeavy: true))
+                        AreaLayer(name: "tfrs", label: "TFRs", paint: "danger", isOn: true, isHeavy: true),
+                        isNumbered: true)
                 ])))
 
     static let forecastPictures = BriefingProduct(

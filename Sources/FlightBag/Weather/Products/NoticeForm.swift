@@ -70,11 +70,13 @@ package struct NoticeKind: Sendable {
     let times: Times
     /// How it is drawn on the map; nil where it is not.
     package let layer: AreaLayer?
+    /// Whether its title is a number that a newer issue of it keeps: of two the listed one counts.
+    let isNumbered: Bool
 
     package init(_ name: String) { self.init(name, .validity, nil) }
 
-    init(_ name: String, _ times: Times, _ layer: AreaLayer? = nil) {
-        (self.name, self.times, self.layer) = (name, times, layer)
+    init(_ name: String, _ times: Times, _ layer: AreaLayer? = nil, isNumbered: Bool = false) {
+        (self.name, self.times, self.layer, self.isNumbered) = (name, times, layer, isNumbered)
     }
 
     /// Whether it ends at a time of its own.

@@ -117,11 +117,13 @@ package struct PackNotice: Codable, Hashable, Sendable {
 }
 
 extension [PackNotice] {
-    /// The snapshots that a newer issue for the same instant took the place of: the source lists them no
-    /// more, and lists one of the same bulletin and hazard that was issued later.
+    /// The notices that a newer issue took the place of: the source lists them no more, and lists one of the
+    /// same number, or a snapshot of the same bulletin, hazard and instant that was issued later.
     package func replaced(in form: NoticeForm) -> Set<String> {
         func row(_ notice: PackNotice) -> [String]? {
-            guard notice.snapshot(as: form.kind(of: notice)) != nil, let at = notice.validAt,
+            let kind = form.kind(of: notice)
+            if kind.isNumbered { return [notice.kind, notice.title] }
+            guard notice.snapshot(as: kind) != nil, let at = notice.validAt,
                 let hazard = notice.hazard
             else {
                 return nil
@@ -136,7 +138,9 @@ extension [PackNotice] {
         return Set(
             filter { notice in
                 guard !notice.isListed, let latest = row(notice).flatMap({ newest[$0] }) else { return false }
+                // Of a number the listed issue counts, though both name one time or none.
                 return made(notice) < latest
+                    || form.kind(of: notice).isNumbered && made(notice) == latest
             }.map(\.id))
     }
 }

@@ -79,7 +79,9 @@ package import SyncCore
         }
         let sources = answer.feeds.filter { $0.source != nil }
         let isAnswered = sources.contains { $0.checked != nil }
-        absences[topic.kind] = sources.isEmpty ? .noSource : isAnswered ? nil : .notAsked
+        absences[topic.kind] =
+            sources.isEmpty
+            ? .noSource : isAnswered ? nil : sources.contains { $0.problem != nil } ? .failed : .notAsked
         guard isAnswered else { return }
         answers[topic.kind] = answer
         edition += 1

@@ -99,7 +99,7 @@ package import SyncCore
             return
         }
         problem = answer.problem
-        absence = answer.source == nil ? .noSource : answer.checked == nil ? .notAsked : nil
+        absence = .of(source: answer.source, checked: answer.checked, problem: answer.problem)
         var found = answer.stations
         for index in found.indices where found[index].position == nil {
             // Looked up once: what is here has its place.

@@ -32,7 +32,10 @@ struct ImportCommand: AsyncParsableCommand {
                 table of GeoNames places. Their airports are joined by ICAO and FAA \
                 identifiers; each field keeps its source and date. \
                 The order does not matter, nor does taking one twice; an older edition does not replace \
-                a newer one. What cannot be used is listed with line and column and left out. A flight \
+                a newer one. Files that name no day of their data (OurAirports, border crossings, airspace, \
+                rules, places) are of an unknown day, whenever they were last changed, unless their name \
+                has it (Class_Airspace_2025-01-23.geojson) or --date says it; of two of an unknown day the \
+                later import counts. What cannot be used is listed with line and column and left out. A flight \
                 bag that is running shows the new airports at its next start.
 
                 Example:
@@ -45,6 +48,8 @@ struct ImportCommand: AsyncParsableCommand {
 
         @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
         var home: String?
+
+        @OptionGroup var dating: StatedDayOption
 
         @Flag(help: "Say only what was left out.")
         var quiet = false
@@ -72,8 +77,9 @@ struct ImportCommand: AsyncParsableCommand {
             guard !own.dryRun else {
                 throw Problem("\(paths[0].path) is no file of own records, for which alone --dry-run is.")
             }
+            let day = try dating.day(at: .now)
             try await ImportCommand.run(home: home, isQuiet: quiet) { database, tell in
-                try database.importFiles(paths, at: .now, progress: tell)
+                try database.importFiles(paths, of: day, at: .now, progress: tell)
             }
         }
     }
@@ -100,11 +106,14 @@ struct ImportCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
         var home: String?
 
+        @OptionGroup var dating: StatedDayOption
+
         @Flag(help: "Say only what was left out.")
         var quiet = false
 
         func run() async throws {
-            let files = try OurAirportsFiles(at: path.map { URL(filePath: $0) })
+            let files = try OurAirportsFiles(
+                at: path.map { URL(filePath: $0) }, of: dating.day(at: .now))
             try await ImportCommand.run(home: home, isQuiet: quiet) { database, tell in
                 try database.importOurAirports(files, at: .now, progress: tell)
             }

@@ -64,6 +64,7 @@ struct RunCommand: AsyncParsableCommand {
             try PagePort.check(port)
             await keepReleaseKey(below: home, terminal)
             let server = LocalServer(
+                below: home, port: serverPort,
                 weather: weather.arguments + (sync.line.plainHTTP ? ["--plain-http"] : []))
             var farewell = "  Stopped. Everything is on disk."
             do {

@@ -12,7 +12,8 @@ const CLASSES = [
   ["VEIL", "Mode C veil"], ["OTHER", "Other"],
 ];
 export const AIRSPACE_LAYERS = [
-  "airspace-gaps", "airspace-tint", "airspace-solid", "airspace-dashed", "airspace-thin", "airspace-dotted",
+  "airspace-gaps", "airspace-partial",
+  "airspace-tint", "airspace-solid", "airspace-dashed", "airspace-thin", "airspace-dotted",
   "airspace-labels",
 ];
 const HATCH = "airspace-hatch";
@@ -42,7 +43,13 @@ export function airspaceLayers() {
   return [
     {
       id: "airspace-gaps", type: "fill", source: "airspace-gaps", layout: hidden,
+      filter: ["!", ["has", "partial"]],
       paint: { "fill-pattern": HATCH, "fill-antialias": false },
+    },
+    {
+      id: "airspace-partial", type: "fill", source: "airspace-gaps", layout: hidden,
+      filter: ["has", "partial"],
+      paint: { "fill-pattern": HATCH, "fill-opacity": 0.35, "fill-antialias": false },
     },
     {
       id: "airspace-tint", type: "fill", source: "airspace", minzoom: 6, layout: hidden,
@@ -113,6 +120,7 @@ export function followAirspace(map, edition) {
     return element("li", "", element("span", `space-line is-${style}`), name);
   });
   const gap = element("li", "", element("span", "space-gap"), "No airspace data: unknown");
+  const partial = element("li", "", element("span", "space-gap is-partial"), "Partial: there may be others");
   const middle = element("button", "button", "What is above the middle of the map");
   middle.type = "button";
   middle.addEventListener("click", () => { toggle(false); ask(map.getCenter().toArray()); });
@@ -121,8 +129,9 @@ export function followAirspace(map, edition) {
     + "surface, ?: not stated. Tap the map for what is above a point.");
   const heading = element("h2", "", "Legend of airspace");
   heading.id = "airspace-legend-title";
-  const key = element("ul", "space-key", ...keys, gap);
-  const card = element("section", "map-card map-airspace", heading, words, key, note, middle);
+  const key = element("ul", "space-key", ...keys, gap, partial);
+  const warning = element("p", "notice");
+  const card = element("section", "map-card map-airspace", heading, words, warning, key, note, middle);
   card.id = "airspace-legend";
   card.setAttribute("aria-labelledby", heading.id);
   card.hidden = true;
@@ -143,8 +152,12 @@ export function followAirspace(map, edition) {
   });
 
   function tell() {
-    const { airspace } = read();
-    chip.textContent = !airspace ? "Airspace: no data" : state.isOn ? "Airspace: partial" : "Airspace: off";
+    const { airspace, airspaceMark, airspaceWarning } = read();
+    const shown = airspaceMark ? `${airspaceMark}, partial` : "partial";
+    chip.textContent = `Airspace: ${!airspace ? "no data" : state.isOn ? shown : "off"}`;
+    chip.classList.toggle("is-warning", Boolean(airspaceMark));
+    warning.textContent = airspaceWarning ?? "";
+    warning.hidden = !airspaceWarning;
     words.textContent = airspace ?? "There are no airspace data on this device. They come with “aloft import "
       + "FILE”: the FAA’s Class Airspace. An empty map does not mean that there is no airspace.";
   }

@@ -1,5 +1,6 @@
 // The legs of the displayed procedure: solid lines as published, dotted approximate, dashed a missed
-// approach. A leg that cannot be drawn is in the list beside the map.
+// approach; amber, with a warning in words, one that is not in force. A leg that cannot be drawn is in the
+// list beside the map.
 import { bounds } from "./map-earth.js";
 import { read, room } from "./map-focus.js";
 import { nothing } from "./map-ground.js";
@@ -13,7 +14,10 @@ export function procedureLayers() {
   const line = (id, filter, paint) => ({
     id, type: "line", source: "procedure", layout: { "line-join": "round" },
     filter: ["all", ["has", "way"], ...filter],
-    paint: { "line-color": colour("procedure"), "line-width": 3.5, ...paint },
+    paint: {
+      "line-color": ["case", ["has", "warning"], colour("limited"), colour("procedure")], "line-width": 3.5,
+      ...paint,
+    },
   });
   const isAbout = ["has", "about"];
   const isMissed = ["==", ["get", "way"], "missed"];
@@ -37,6 +41,16 @@ export function procedureLayers() {
         "text-radial-offset": 0.8, "text-justify": "auto",
       },
       paint: { "text-color": colour("procedure"), "text-halo-color": colour("halo"), "text-halo-width": 1.8 },
+    },
+    {
+      id: "procedure-warnings", type: "symbol", source: "procedure", filter: ["has", "notice"],
+      layout: {
+        "text-field": ["get", "notice"], "text-size": 14, "text-anchor": "bottom", "text-offset": [0, -1],
+        "text-allow-overlap": true,
+      },
+      paint: {
+        "text-color": colour("limited"), "text-halo-color": colour("limited-soft"), "text-halo-width": 3,
+      },
     },
   ];
 }

@@ -2,11 +2,12 @@ import AviationDatabase
 import FlightBag
 import Foundation
 import JSONLines
+import Questions
 import SyncServer
 
-extension AirportDatabase: CommandSource {
-    static func open(_ options: HomeOption, _: Asked, isBatch: Bool) throws -> AirportDatabase {
-        try AirportHome.open(options.home)
+extension DatedAirports: CommandSource {
+    static func open(_ options: HomeOption, _: Asked, isBatch: Bool) throws -> DatedAirports {
+        DatedAirports(try AirportHome.open(options.home), at: .now)
     }
 }
 
