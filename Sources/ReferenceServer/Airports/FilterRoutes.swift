@@ -54,23 +54,58 @@ enum FilterRoutes {
 
     private static let country = Parameter("country", .text(most: 3), "ISO 3166-1, two letters.")
 
-    /// No publisher of rules can be imported yet, and an empty list would read as "no rules".
+    /// An empty list would read as "no rules", so that a country without any here is 404.
     private static let rules = ReferenceRoute(
         "GET", "/api/rules/{country}", "The rules of a country; 404 where they are not known here.",
         captured: [country],
-        gives: .object([
-            has("country", .text), has("total_rules", .integer),
-            has(
-                "categories",
-                .list(
-                    .object([has("name", .text), has("count", .integer), has("rules", .list(.map(.text)))]))
-            ),
-        ])
-    ) { given, _ in
-        throw ReferenceProblem(
-            status: 404, code: "unknown",
-            message: "The rules of \(Problem.quoted(try given[country].uppercased())) are not here.",
-            action: "Ask the country's AIP; that they are not here does not mean that there are none.")
+        gives: .object(
+            [
+                has("country", .text), has("total_rules", .integer),
+                has(
+                    "categories",
+                    .list(
+                        .object([
+                            has("name", .text), has("count", .integer), has("rules", .list(rule)),
+                        ]))),
+            ] + SourceDay.datedShape), besides: .day
+    ) { given, asked in
+        let country = try given[country]
+        guard let rules = try asked.database.countryRules(country) else {
+            throw ReferenceProblem(
+                status: 404, code: "unknown",
+                message: "The rules of \(Problem.quoted(country.uppercased())) are not here.",
+                action: "Ask the country's AIP; that they are not here does not mean that there are none.")
+        }
+        let categories = rules.categories.map { category -> JSON in
+            [
+                "name": .text(category.name), "count": JSON(category.rules.count),
+                "rules": .array(category.rules.map(json)),
+            ]
+        }
+        let answer: JSONObject = [
+            "country": .text(rules.country),
+            "total_rules": JSON(rules.categories.reduce(0) { $0 + $1.rules.count }),
+            "categories": .array(categories),
+        ]
+        return .object(answer.merging(SourceDay(.countryRules, rules.date).dated(at: asked.now)))
+    }
+
+    /// With the names that files of rules have, so that an answer can be imported.
+    private static let rule = Shape.object([
+        has("question_text", .text), has("answer_html", .text, "Paragraphs of text, without other markup."),
+        mayHave("last_reviewed", .text), has("links", .list(.text)),
+    ])
+
+    @Sendable private static func json(_ rule: CountryRule) -> JSON {
+        let paragraphs = rule.answer.split(separator: "\n").map { line in
+            let text = line.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+                .replacing(">", with: "&gt;")
+            return "<p>\(text)</p>"
+        }
+        return [
+            "question_text": .text(rule.question), "answer_html": .text(paragraphs.joined()),
+            "last_reviewed": JSON(rule.lastReviewed), "links": JSON(rule.links),
+        ]
     }
 
     @Sendable private static func sections(
