@@ -34,6 +34,7 @@ public final class AirportDatabase: Sendable {
         configuration.prepareDatabase { db in
             // Public data need no secure erasing: Debian's SQLite overwrites freed pages by default.
             try db.execute(sql: "PRAGMA secure_delete = OFF; PRAGMA cache_size = -16000")
+            SectionalFunction.add(to: db)
         }
         pool = try DatabasePool(path: url.path, configuration: configuration)
         try pool.read { db in

@@ -1,3 +1,4 @@
+import AviationDatabase
 import Foundation
 import JSONLines
 import ReferenceServer
@@ -35,6 +36,27 @@ import Testing
         let answer = before.answer(ReferenceRequest(target: "/api/airports/EGLL/procedures"))
         #expect(try JSON(parsing: answer.body)[0]?["warning"] == .some(.null))
         #expect(answer.header("ETag") != world.answer("/api/airports/EGLL/procedures").header("ETag"))
+    }
+
+    @Test func `rules of a country are answered as they were imported, and can be imported again`() throws {
+        let world = try ReferenceWorld()
+        #expect(try world.refusal("/api/rules/fr") == "404 unknown")
+        let text = """
+            {"country": "FR", "categories": [{"name": "VFR", "rules": [{"question_text": "Radio?",
+              "answer_html": "<p>A &lt; B</p><p>Two</p>", "last_reviewed": "2025-01-23",
+              "links": ["https://example.org"]}]}]}
+            """
+        _ = try world.database.importFiles([world.write("fr.json", text)], at: ReferenceWorld.now)
+        let answer = try world.get("/api/rules/fr")
+        #expect(answer["total_rules"] == 1)
+        #expect(answer["date"] == .some(.null))
+        let rule = answer["categories"]?[0]?["rules"]?[0]
+        #expect(rule?["question_text"] == "Radio?")
+        #expect(rule?["answer_html"] == "<p>A &lt; B</p><p>Two</p>")
+        let again = try world.write("fr_2026-11-01.json", answer.text)
+        _ = try world.database.importFiles([again], at: ReferenceWorld.now)
+        #expect(try world.get("/api/rules/fr")["categories"] == answer["categories"])
+        #expect(try world.get("/api/rules/fr")["date"] == "2026-11-01")
     }
 
     @Test func `what nobody published is null, and fits neither yes nor no`() throws {

@@ -22,6 +22,23 @@ import Testing
             .map { String(format: "%02x", $0) }.joined()
     }
 
+    @Test func `a region is its chart's neat line, not the sheet with its collar`() throws {
+        let world = try ReferenceWorld()
+        // Hayward lies on San Francisco; a place in the collar lies on its sheet alone.
+        let collar =
+            ReferenceFiles.airports + """
+                5000,KXXA,small_airport,Collar Field,40.5,-121,50,NA,US,US-CA,Nowhere,no,KXXA,,KXXA,,,
+
+                """
+        try world.importOurAirports(collar)
+        func idents(_ region: String) throws -> [String] {
+            try world.get("/api/download/airports?region=\(region)")["data"]?.idents ?? []
+        }
+        #expect(try idents("san_francisco").contains("KHWD"))
+        #expect(try !idents("san_francisco").contains("KXXA"))
+        #expect(try idents("klamath_falls").contains("KXXA"))
+    }
+
     @Test func `pages of one row give every row once, and its hash is the manifest's`() throws {
         let world = try ReferenceWorld(others: true)
         let manifest = try world.get("/api/download/manifest?region=world")

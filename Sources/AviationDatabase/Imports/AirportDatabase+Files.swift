@@ -6,8 +6,8 @@ extension AirportDatabase {
     /// Takes in published files of any kind that `PublishedFileKind` recognises, or folders with some. The
     /// order does not matter, nor does it to import one twice.
     ///
-    /// `day` is that of the data of files which state none themselves, as a person says it; else a file's name
-    /// may say it, else it is not known. A day in the future is not believed.
+    /// `day` is that of the data of files which state none themselves, as a person says it; else a file's
+    /// name may say it, else it is not known. A day in the future is not believed.
     ///
     /// OurAirports' files and the others are imported one after the other, each of the two wholly or not at
     /// all. Throws `AirportDatabaseError.unknownFile` before any change if a file is neither, else the errors
@@ -31,6 +31,16 @@ extension AirportDatabase {
             default: others.append((kind, file))
             }
         }
+        return try importMark.during(paths.map(\.lastPathComponent)) {
+            try importFiles(tables, others, places, of: day, at: time, progress: progress)
+        }
+    }
+
+    private func importFiles(
+        _ tables: [OurAirportsTable: URL], _ others: [(PublishedFileKind, URL)], _ places: [URL],
+        of day: Day?,
+        at time: Date, progress: (ImportProgress) throws -> Void
+    ) throws -> ImportReport {
         var report = ImportReport()
         if !tables.isEmpty {
             report = try importOurAirports(

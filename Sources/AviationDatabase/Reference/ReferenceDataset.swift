@@ -15,6 +15,20 @@ package enum ReferenceRow: Hashable, Sendable {
     case fix(Waypoint, publisher: Publisher, date: String)
 }
 
+/// An area whose rows can be asked for.
+package struct ReferenceArea: Hashable, Sendable {
+    package let box: CoordinateBox
+    /// The chart whose neat line it is; nil for the box alone.
+    let sectional: Sectional?
+
+    package init(_ box: CoordinateBox) { (self.box, sectional) = (box, nil) }
+
+    /// Within the neat line of a chart: the sheet's box has a collar, in which its neighbours lie.
+    package init(_ sectional: Sectional) { (box, self.sectional) = (sectional.box, sectional) }
+
+    func contains(_ place: Coordinate) -> Bool { box.contains(place) && sectional?.contains(place) ?? true }
+}
+
 /// Rows of a dataset in the order of their keys.
 package struct ReferencePage: Hashable, Sendable {
     package let rows: [ReferenceRow]
@@ -33,12 +47,12 @@ package enum ReferencePageProblem: Error, Hashable, Sendable {
 }
 
 extension AirportDatabase {
-    /// A page of a dataset: at most `limit` of the rows in `box` (nil for all), from number `start` on.
+    /// A page of a dataset: at most `limit` of the rows in `area` (nil for all), from number `start` on.
     ///
     /// The order of rows (ident, then place) does not change within an edition. `edition` is that of the page
     /// before: all pages are of one edition. Throws `ReferencePageProblem`.
     package func page(
-        _ dataset: ReferenceDataset, in box: CoordinateBox?, edition: String? = nil, from start: Int = 0,
+        _ dataset: ReferenceDataset, in area: ReferenceArea?, edition: String? = nil, from start: Int = 0,
         limit: Int
     ) throws -> ReferencePage {
         try pool.read { db in
@@ -46,7 +60,7 @@ extension AirportDatabase {
             if let edition, edition != now.identifier {
                 throw ReferencePageProblem.editionChanged(from: edition, to: now.identifier)
             }
-            let found = try ReferenceRows(db, box).rows(dataset, from: max(0, start), limit: max(0, limit))
+            let found = try ReferenceRows(db, area).rows(dataset, from: max(0, start), limit: max(0, limit))
             let end = max(0, start) + found.rows.count
             return ReferencePage(
                 rows: found.rows, next: end < found.total ? end : nil, total: found.total, edition: now)
@@ -55,10 +69,10 @@ extension AirportDatabase {
 
     /// The number of rows of each dataset, all of one edition.
     package func referenceCounts(
-        in box: CoordinateBox? = nil
+        in area: ReferenceArea? = nil
     ) throws -> (counts: [ReferenceDataset: Int], edition: ReferenceEdition) {
         try pool.read { db in
-            let rows = ReferenceRows(db, box)
+            let rows = ReferenceRows(db, area)
             let counts = try ReferenceDataset.allCases.map { ($0, try rows.count($0)) }
             return (Dictionary(uniqueKeysWithValues: counts), try ReferenceEdition.fetch(db))
         }
@@ -68,11 +82,11 @@ extension AirportDatabase {
 /// Reads rows in their order, inside one snapshot.
 private struct ReferenceRows {
     let db: Database
-    let box: CoordinateBox?
+    let area: ReferenceArea?
 
-    init(_ db: Database, _ box: CoordinateBox?) {
+    init(_ db: Database, _ area: ReferenceArea?) {
         self.db = db
-        self.box = box
+        self.area = area
     }
 
     func rows(
@@ -119,12 +133,17 @@ private struct ReferenceRows {
 
     /// The condition on latitude and longitude. Its numbers are ours, never a caller's text.
     private func inBox(_ names: (latitude: String, longitude: String) = ("latitude", "longitude")) -> String {
-        guard let box else { return "1" }
+        guard let box = area?.box else { return "1" }
         let longitudes =
             box.crossesAntimeridian
             ? "(\(names.longitude) >= \(box.westDegrees) OR \(names.longitude) <= \(box.eastDegrees))"
             : "\(names.longitude) BETWEEN \(box.westDegrees) AND \(box.eastDegrees)"
+        // The box first: it rules out nearly all.
+        let outline = area?.sectional.map { sectional in
+            " AND \(SectionalFunction.name)('\(sectional.id)', \(names.latitude), \(names.longitude))"
+        }
         return "\(names.latitude) BETWEEN \(box.southDegrees) AND \(box.northDegrees) AND \(longitudes)"
+            + (outline ?? "")
     }
 
     /// The columns of a fix's position in its document.
@@ -153,7 +172,7 @@ private struct ReferenceRows {
         let rows = try Row.fetchCursor(db, sql: sql)
         while let row = try rows.next() {
             guard let position = Coordinate(latitudeDegrees: row[1], longitudeDegrees: row[2]),
-                box?.contains(position) ?? true, let publisher = Publisher(rawValue: row[3])
+                area?.contains(position) ?? true, let publisher = Publisher(rawValue: row[3])
             else { continue }
             let list = ProcedureList(airport: row[0], publisher: publisher, key: row[4], count: row[5] ?? 0)
             if lists.last?.first?.airport == list.airport {

@@ -56,3 +56,8 @@ package struct ReferenceEdition: Hashable, Sendable {
         return (date, number)
     }
 }
+
+extension AirportDatabase {
+    /// The edition in the file now, whichever process wrote it; cheap to ask.
+    package func currentEdition() throws -> ReferenceEdition { try pool.read(ReferenceEdition.fetch) }
+}

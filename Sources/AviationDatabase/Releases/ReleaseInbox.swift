@@ -41,6 +41,18 @@ package struct ReleaseInbox: Sendable {
         min(release.byteCount, DurableFile.byteCount(download(release)))
     }
 
+    /// The bytes of a download that is here, whosever; nil for none.
+    package func leftDownload() -> Int? {
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            let sizes = names.filter { $0.hasSuffix(".download") }
+                .map { DurableFile.byteCount(folder.appending(path: $0)) }
+            return sizes.max().flatMap { $0 > 0 ? $0 : nil }
+        } catch {
+            return nil
+        }
+    }
+
     /// The file of a download, open at its end; from the beginning if `restarts`. Deletes downloads of other
     /// releases.
     package func openDownload(of release: AirportRelease, restarts: Bool) throws -> FileHandle {

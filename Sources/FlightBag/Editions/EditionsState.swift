@@ -41,6 +41,9 @@ import Synchronization
 
     /// The key whose editions are taken, in short; nil before the first contact with a server that has one.
     package private(set) var trustedKey: String?
+    /// The bytes of a download that did not end and is not going on; nil for none.
+    package var leftDownload: Int? { phase.isBusy ? nil : left }
+    private var left: Int?
 
     private let update: ReleaseUpdate
     private let airports: AirportsState
@@ -53,7 +56,14 @@ import Synchronization
 
     /// The age of the last check after which the next opportunity is used for another.
     private static let dueMilliseconds: Int64 = 7 * 86_400_000
+    /// Between two attempts that nobody wished for.
     private static let pauseMilliseconds: Int64 = 600_000
+    /// Between two looks at what other processes did.
+    private static let lookMilliseconds: Int64 = 3_000
+    /// The last attempt that nobody wished for, by the clock that only goes on.
+    private var triedAt: Int64?
+    /// An import that another process is at, or was cut short in; nil for none.
+    package private(set) var imported: ImportMark.Standing?
 
     package init(_ update: ReleaseUpdate, of airports: AirportsState, world: any World) {
         self.update = update
@@ -94,15 +104,36 @@ import Synchronization
         readTrust()
         while true {
             try Task.checkCancellation()
-            if present == nil, case .ready = airports.stock { present = try await update.present() }
+            try await look()
             let wish = self.wish
             self.wish = nil
             switch wish {
             case .check: await ask(isWished: true)
             case .take(let release): await take(release)
-            case nil: if isDue { await ask(isWished: false) }
+            case nil:
+                if isDue {
+                    triedAt = world.uptime()
+                    await ask(isWished: false)
+                }
             }
-            await waker.sleep(milliseconds: present == nil ? 1_000 : Self.pauseMilliseconds)
+            await waker.sleep(milliseconds: present == nil ? 1_000 : Self.lookMilliseconds)
+        }
+    }
+
+    /// Shows what an import by another process changed, and whether one is at work or was cut short.
+    private func look() async throws {
+        guard case .ready = airports.stock else { return }
+        let standing = try await update.importStanding()
+        if standing != imported { imported = standing }
+        let bytes = update.inbox.leftDownload()
+        if bytes != left { left = bytes }
+        guard let known = present else {
+            present = try await update.present()
+            return
+        }
+        if try await update.edition() != known.edition {
+            present = try await update.present()
+            await airports.reload()
         }
     }
 
@@ -116,7 +147,8 @@ import Synchronization
     }
 
     private var isDue: Bool {
-        present != nil && checkedAt.map { world.now() - $0 >= Self.dueMilliseconds } ?? true
+        if let triedAt, world.uptime() - triedAt < Self.pauseMilliseconds { return false }
+        return present != nil && checkedAt.map { world.now() - $0 >= Self.dueMilliseconds } ?? true
     }
 
     private func ask(isWished: Bool) async {

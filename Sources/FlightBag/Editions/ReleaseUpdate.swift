@@ -66,6 +66,16 @@ package struct ReleaseUpdate: Sendable {
         }
     }
 
+    /// An import that another process is at, or was cut short in; nil for none.
+    func importStanding() async throws -> ImportMark.Standing? {
+        try await database.apart { $0.importMark.standing }
+    }
+
+    /// The edition in the database now, which another process may have changed; cheap to ask.
+    func edition() async throws -> ReferenceEdition {
+        try await database.apart { try $0.currentEdition() }
+    }
+
     /// Downloads a release, resuming an earlier download, and installs it. An error that `tell` throws ends
     /// it. A release that is damaged or implausible is remembered as refused.
     ///

@@ -9,6 +9,9 @@ struct EditionsView {
     let sources: [Source]
     let hasSources: Bool
     let absence: String?
+    /// An import that goes on, and one that did not end.
+    let importing: String?
+    let cutShort: [String]
     let checked: String
     let words: String?
     let problem: String?
@@ -55,6 +58,8 @@ struct EditionsView {
             ]
         sources = (summary?.sources ?? []).map { Source($0, at: now) }
         hasSources = !sources.isEmpty
+        let imported = ImportWords(editions)
+        (importing, cutShort) = (imported.atWork, imported.cutShort)
         absence = summary == nil ? "The airports are not read in yet." : nil
         checked = editions.checkedAt.map { app.time($0) } ?? "never"
         canCheck = !editions.phase.isBusy && summary != nil

@@ -38,7 +38,7 @@ enum DownloadRoutes {
             let page: ReferencePage
             do {
                 page = try asked.database.page(
-                    dataset, in: area(given)?.box, edition: cursor.edition, from: cursor.start,
+                    dataset, in: area(given)?.area, edition: cursor.edition, from: cursor.start,
                     limit: given[limit])
             } catch ReferencePageProblem.editionChanged {
                 throw ReferenceProblem(
@@ -141,10 +141,13 @@ enum DownloadRoutes {
         ]
     }
 
-    /// The requested region; nil without one. Its box is nil for the world.
-    static func area(_ given: Given) throws -> (id: String, box: CoordinateBox?)? {
+    /// The requested region; nil without one. Its area is nil for the world.
+    static func area(_ given: Given) throws -> (id: String, area: ReferenceArea?)? {
         guard let id = try given[region] else { return nil }
-        return (id, id == "conus" ? conus : Sectional.named(id)?.box)
+        return (
+            id,
+            id == "conus" ? conus.map { ReferenceArea($0) } : Sectional.named(id).map { ReferenceArea($0) }
+        )
     }
 
     /// The smallest box around all sectionals.

@@ -43,9 +43,9 @@ struct ReferenceManifest {
     var json: JSON {
         get throws {
             let area = try DownloadRoutes.area(given)
-            let (counts, edition) = try asked.database.referenceCounts(in: area?.box)
+            let (counts, edition) = try asked.database.referenceCounts(in: area?.area)
             let datasets = try ReferenceDataset.allCases.map { dataset in
-                let hash = try area.map { try self.hash(dataset, in: $0.box, edition) }
+                let hash = try area.map { try self.hash(dataset, in: $0.area, edition) }
                 return (dataset.rawValue, self.dataset(dataset, counts[dataset] ?? 0, hash))
             }
             let cycles = ReferenceDataset.allCases.map { dataset in
@@ -154,7 +154,7 @@ struct ReferenceManifest {
     private func regions() throws -> JSON {
         .array(
             try Sectional.all.map { sectional in
-                let counts = try asked.database.referenceCounts(in: sectional.box).counts
+                let counts = try asked.database.referenceCounts(in: ReferenceArea(sectional)).counts
                 let box = sectional.box
                 return [
                     "id": .text(sectional.id), "name": .text(sectional.name),
@@ -169,12 +169,12 @@ struct ReferenceManifest {
     private static let rowsAtOnce = 1000
 
     private func hash(
-        _ dataset: ReferenceDataset, in box: CoordinateBox?, _ edition: ReferenceEdition
+        _ dataset: ReferenceDataset, in region: ReferenceArea?, _ edition: ReferenceEdition
     ) throws -> String {
         var (hash, next) = (RowHash(), Optional(0))
         while let start = next {
             let page = try asked.database.page(
-                dataset, in: box, edition: edition.identifier, from: start, limit: Self.rowsAtOnce)
+                dataset, in: region, edition: edition.identifier, from: start, limit: Self.rowsAtOnce)
             hash.add(page.rows.map(\.json))
             next = page.next
         }

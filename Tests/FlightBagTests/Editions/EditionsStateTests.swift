@@ -75,6 +75,44 @@ import Testing
         await server.host.stop()
     }
 
+    @Test func `an import by another process is shown without a restart`() async throws {
+        let bag = try await Bag()
+        let window = Window(bag.app)
+        try await window.open(airport: "EGTF", isOnMap: false)
+        await window.arrange()
+        let editions = try await ready(bag)
+        let before = bag.app.airports.edition
+        #expect(editions.summary?.version == "20261001.0")
+        // Another connection to the file, as another process has.
+        try Bag.makeAirports(below: bag.home, fairoaks: "Fairoaks Renamed", day: "2026-11-20T12:00:00Z")
+        try await until { editions.summary?.version == "20261120.0" && bag.app.airports.edition > before }
+        await window.arrange()
+        #expect(window.state.sheet?.airport.name == "Fairoaks Renamed")
+        await bag.stop()
+    }
+
+    @Test func `an import that was cut short is told until one ends`() async throws {
+        let bag = try await Bag()
+        let editions = try await ready(bag)
+        #expect(editions.imported == nil && editions.leftDownload == nil)
+        let mark = Launch.airportsFile(below: bag.home).path + "-importing"
+        try Data("a.csv\nb.csv".utf8).write(to: URL(filePath: mark))
+        try await until { editions.imported == .cutShort(files: ["a.csv", "b.csv"]) }
+        let list = bag.home.appending(path: "list.csv")
+        try Data("Country,Name,ICAO\nUnited Kingdom,Fairoaks,EGTF\n".utf8).write(to: list)
+        let other = try Launch.airports(below: bag.home)
+        var seen: ImportMark.Standing?
+        _ = try other.importFiles([list], at: Date(timeIntervalSince1970: 1_800_000_000)) { _ in
+            seen = other.importMark.standing
+        }
+        #expect(seen == .atWork(files: ["list.csv"]))
+        try await until { editions.imported == nil }
+        let part = bag.home.appending(path: "airports-update/0123.download")
+        try Data([1, 2, 3]).write(to: part)
+        try await until { editions.leftDownload == 3 }
+        await bag.stop()
+    }
+
     @Test func `a damaged release is not used, said in words and not tried again`() async throws {
         let server = try await Server()
         try server.damage()

@@ -35,8 +35,8 @@ struct ImportCommand: AsyncParsableCommand {
                 a newer one. Files that name no day of their data (OurAirports, border crossings, airspace, \
                 rules, places) are of an unknown day, whenever they were last changed, unless their name \
                 has it (Class_Airspace_2025-01-23.geojson) or --date says it; of two of an unknown day the \
-                later import counts. What cannot be used is listed with line and column and left out. A flight \
-                bag that is running shows the new airports at its next start.
+                later import counts. What cannot be used is listed with line and column and left out. A \
+                flight bag that is running shows them within seconds.
 
                 Example:
                   aloft import account.json --dry-run
@@ -94,7 +94,7 @@ struct ImportCommand: AsyncParsableCommand {
                 countries.csv and regions.csv as they are published, gzipped (.gz) or not, or a folder with \
                 some of them. Each file replaces what was there of its kind. Rows that cannot be used are \
                 listed and left out; when a file is damaged, nothing is changed. A flight bag that is \
-                running shows the new airports at its next start.
+                running shows them within seconds.
 
                 Example:
                   aloft import ourairports ~/Downloads/ourairports
@@ -115,7 +115,9 @@ struct ImportCommand: AsyncParsableCommand {
             let files = try OurAirportsFiles(
                 at: path.map { URL(filePath: $0) }, of: dating.day(at: .now))
             try await ImportCommand.run(home: home, isQuiet: quiet) { database, tell in
-                try database.importOurAirports(files, at: .now, progress: tell)
+                try database.importMark.during(files.urls.values.map(\.lastPathComponent).sorted()) {
+                    try database.importOurAirports(files, at: .now, progress: tell)
+                }
             }
         }
     }
