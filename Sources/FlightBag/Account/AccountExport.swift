@@ -29,9 +29,8 @@ struct AccountExport {
             let shared =
                 scope.flatMap { $0 == "own" ? nil : #","scope":\#(quoted($0))"# } ?? ""
             let begins = count == 0 ? "\n" : ",\n"
-            try write(
-                #"\#(begins){"table":\#(quoted(table)),"id":\#(quoted(id))\#(shared),"fields":\#(fields.json())}"#
-            )
+            let names = #""table":\#(quoted(table)),"id":\#(quoted(id))\#(shared)"#
+            try write(#"\#(begins){\#(names),"fields":\#(fields.json())}"#)
             count += 1
         }
         let keeping = try KeptFields(db)

@@ -14,7 +14,7 @@ package struct Campaign: Sendable {
         package var before = CampaignReport()
     }
 
-    /// Seeds of the standard profile that once broke a law: some of the mutants are found in one of them alone.
+    /// Seeds of the standard profile that once broke a law.
     package static let regressionSeeds: [UInt64] = [1_043, 1_416, 7_000_324, 7_000_654, 7_001_926, 7_002_718]
 
     private let seeds: Range<UInt64>

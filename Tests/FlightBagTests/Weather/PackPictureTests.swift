@@ -145,7 +145,7 @@ import Testing
         #expect(try row(state, id, at: "12:05") == "missing: none of the flight’s time")
     }
 
-    @Test func `no source and not asked are told, and take nothing away`() async throws {
+    @Test func `no source and no answer are told, and take nothing away`() async throws {
         let (answers, id) = (Answers(), RecordID(TestWorld()))
         answers.publish([], source: "null", checked: "null")
         let state = try state(answers, file)
@@ -153,7 +153,7 @@ import Testing
         #expect(try row(state, id, at: "12:05") == "missing: no source")
         answers.publish([], checked: "null")
         try await pack(state, id)
-        #expect(try row(state, id, at: "12:05") == "missing: not asked")
+        #expect(try row(state, id, at: "12:05") == "missing: the source has not answered yet")
         answers.publish([12])
         try await pack(state, id)
         #expect(try row(state, id, at: "12:05") == "have: 1 picture")
