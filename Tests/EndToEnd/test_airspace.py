@@ -45,7 +45,7 @@ def test_classes_have_their_lines_and_labels(published, open_page, picture):
     labels = {each["limits"] for each in drawn(page, "airspace-labels")}
     assert any(re.match(r"\d+/(SFC|\d+)$", each) for each in labels)
     assert not hatched(page)
-    expect(page.locator(".airspace-chip")).to_have_text("Airspace: partial")
+    expect(page.locator(".airspace-chip")).to_have_text("Airspace: day unknown, partial")
     picture(page, "airspace-oakland-day")
     go(page, HEATHROW, 8)
     page.wait_for_function("""() => document.getElementById('map').map
