@@ -55,7 +55,10 @@ private let mostAtOnce = 500
         // The preview of another file cannot be taken while this one is read.
         phase = .idle
         do {
-            phase = .preview(try await plan())
+            let plan = try await plan()
+            // An import may have been begun to be taken back meanwhile.
+            if case .writing = phase { return }
+            phase = .preview(plan)
         } catch let refusal as Source.Refusal {
             phase = .refused("\(name): \(refusal)")
         }
@@ -105,10 +108,13 @@ private let mostAtOnce = 500
                 case .write(let plan, let consent): _ = try await write(plan, consent)
                 case .undo(let run): _ = try await undoing(run)
                 }
-            } catch let problem as StoreProblem {
-                phase = .done("\(problem.description) Import the file again to go on.", kept: [])
+                try await readRuns()
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                // Whatever it was: a job that went on saying that it writes would take no other file.
+                phase = .done("\(error) Import the file again to go on.", kept: [])
             }
-            try await readRuns()
         }
     }
 
@@ -133,7 +139,7 @@ private let mostAtOnce = 500
 
     private func undoing(_ run: RecordID) async throws -> String {
         let source = self.source
-        var notes = try await source.store.replica.read { db in try source.notes(of: run, db) }[...]
+        var notes = try await source.store.readingImports { db in try source.notes(of: run, db) }[...]
         let all = notes.count
         var tally = ImportTally()
         while !notes.isEmpty {
@@ -158,7 +164,7 @@ private let mostAtOnce = 500
 
     private func readRuns() async throws {
         let tables = source.tables
-        runs = try await source.store.replica.read { db in try tables.latest(db) }
+        runs = try await source.store.readingImports { db in try tables.latest(db) }
     }
 }
 

@@ -60,4 +60,15 @@ extension RecordStore {
             throw StoreProblem(error)
         }
     }
+
+    /// Reads what an import needs. Throws ``StoreProblem``.
+    func readingImports<Result: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await replica.read(body)
+        } catch let error as DatabaseError {
+            throw StoreProblem(error)
+        }
+    }
 }

@@ -43,7 +43,10 @@ package struct LogbookImports: ImportSource {
         for change in changes {
             var undo: String?
             if let before = change.before {
-                guard try rows.update(change.record, opened: before, db) else { continue }
+                guard try rows.update(change.record, opened: before, db) else {
+                    tally.kept.append(before.name)
+                    continue
+                }
                 if before.isRemoved != true { undo = try rows.json(before) }
             } else {
                 try insert.execute(arguments: rows.everything(of: change.record))
@@ -101,9 +104,11 @@ package struct LogbookImports: ImportSource {
     ) -> String {
         let changes = plan.changes(consent)
         let added = changes.count { $0.before == nil || $0.before?.isRemoved == true }
+        // The rest was deleted meanwhile.
+        let changed = max(0, written.records - added)
         let words = [
             counted(added, "entry", "entries") + " added",
-            changes.count > added ? "\(changes.count - added) changed" : nil,
+            changed > 0 ? "\(changed) changed" : nil,
             written.aircraft > 0 ? "\(written.aircraft) aircraft added" : nil,
             counted(plan.count(.same), "was", "were") + " here already",
         ]
