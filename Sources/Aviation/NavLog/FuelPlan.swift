@@ -4,7 +4,7 @@ package struct FuelPlan: Hashable, Sendable {
     /// At arrival and until the reserve is used up.
     package let daylight: Daylight
     package let ladder: FuelLadder
-    /// What nobody gave, so that the flight may need more than the block: "taxi time", "wind". Empty when
+    /// The values not given, so that the flight may need more than the block: "taxi time", "wind". Empty when
     /// the ladder's margin is one to judge by.
     package let unknowns: [String]
 }

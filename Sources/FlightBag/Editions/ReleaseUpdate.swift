@@ -31,7 +31,7 @@ package struct ReleaseUpdate: Sendable {
         try ReleaseInbox(home.appending(path: "airports-update"))
     }
 
-    /// Whose releases are taken; nobody's before the first contact with a server that has one.
+    /// The key whose releases are taken; none before the first contact with a server that has one.
     package static func trust(below home: URL) -> ReleaseTrust {
         ReleaseTrust(home.appending(path: "release-key.json"))
     }

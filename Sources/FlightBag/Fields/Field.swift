@@ -35,7 +35,7 @@ package struct Field<Value>: Sendable {
         self.take = take
     }
 
-    /// What a person calls it: the title of its first input, or the column's name in words.
+    /// The name that a person knows: the title of its first input, or the column's name in words.
     package var title: String { inputs.first?.title ?? column.name.replacing("_", with: " ") }
 
     /// This field with inputs that depend on the record: as many as its texts.

@@ -22,8 +22,8 @@ package struct FlightLog: Sendable {
     package let log: NavLog?
     package let legs: [Leg]
     package let fuel: FuelPlan?
-    /// What nobody gave of the fuel, so that more may be needed: "taxi time", "wind", "holding". Empty
-    /// without a plan of fuel, and when its margin is one to judge by.
+    /// The values of the fuel plan not given, so that more may be needed: "taxi time", "wind", "holding".
+    /// Empty without a plan of fuel, and when its margin is one to judge by.
     package let fuelUnknowns: [String]
     /// The fuel for taxiing, nil when nobody gave it.
     private let taxiLitres: Double?
@@ -40,7 +40,7 @@ package struct FlightLog: Sendable {
 }
 
 extension FlightLog {
-    /// What is left of the fuel on board after taxiing and the trip, in litres; below zero when it is not
+    /// The fuel left on board after taxiing and the trip, in litres; below zero when it is not
     /// enough. Nil while the fuel on board or that of the trip is unknown. Taxi fuel that nobody gave counts
     /// as nothing.
     package var remainingLitres: Double? {

@@ -57,7 +57,7 @@ extension RecordKind {
         }
     }
 
-    /// What a record's form says of stored numbers that their fields do not take, by the names of the inputs.
+    /// A sentence on each stored number of a record that its field does not take, by the name of the input.
     package func problems(of record: Value, _ misfits: [Misfit]) -> [String: String] {
         let pairs = misfits.compactMap { misfit -> (String, String)? in
             guard let field = fields.first(where: { $0.column.name == misfit.column }),

@@ -74,7 +74,7 @@ package import SyncCore
     func standing(of id: RecordID) -> Standing?
     /// The content of a record's page; nil when there is none, or no longer.
     func sheet(_ id: RecordID, _ book: RecordBook) -> RecordSheet?
-    /// What its form says of stored numbers that their fields do not take, by the names of the inputs.
+    /// A sentence on each stored number that its field does not take, by the name of the input.
     func problems(of id: RecordID, _ context: RecordContext) -> [String: String]
     /// Warnings about this form, before it is saved.
     func warnings(_ form: Form, id: RecordID, _ context: RecordContext) -> [String]

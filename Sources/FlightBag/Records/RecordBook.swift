@@ -146,8 +146,8 @@ extension RecordBook {
             }
     }
 
-    /// What the form of a record says of stored numbers that their fields do not take, in its rows too, by
-    /// the names of the inputs.
+    /// A sentence on each stored number of a record and its rows that its field does not take, by the name of
+    /// the input.
     package func problems(_ kind: KindName, of id: RecordID) -> [String: String] {
         var problems = records(kind)?.problems(of: id, context) ?? [:]
         for part in parts(of: kind) {

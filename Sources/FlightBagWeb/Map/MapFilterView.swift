@@ -57,7 +57,7 @@ struct MapFilterView {
     }
 
     private static func control(_ control: FilterForm.Control) -> Control {
-        // Of whole numbers the bounds have no fraction.
+        // The bounds of whole numbers have no fraction.
         func written(_ bound: Double) -> String {
             control.isDecimal ? "\(bound)" : "\(Int(clamping: bound))"
         }

@@ -89,7 +89,7 @@ struct FormView {
         isGone: Bool = false, editing edit: RowEdit? = nil, _ app: AppState
     ) {
         let records = app.records(open.kind)
-        // What was typed by now is looked at when it is saved.
+        // Text typed meanwhile is checked when it is saved.
         let stored = open.isNew ? [:] : app.book.problems(open.kind, of: open.id)
         let problems = stored.filter { form[$0.key].isEmpty }.merging(problems) { $1 }
         kind = open.kind.table

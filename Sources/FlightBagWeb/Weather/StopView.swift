@@ -133,7 +133,7 @@ struct CategoryMark {
     let shape: String
     /// "VFR", "VFR now", "IFR or worse, not current", "unknown".
     let word: String
-    /// What it becomes when the report is of now no more; nil without a report.
+    /// The badge of a report that has become stale; nil without a report.
     let aging: Aging?
 
     /// The times by which it becomes stale.

@@ -164,7 +164,7 @@ import Testing
         }
         let sentence = "is taken for TR-0012, Bus Station. Write TR-0012 if that is meant."
         #expect(told("XXXX", try pad(.heliport)) == ["XXXX \(sentence)"])
-        #expect(told("XXX", try pad(.heliport, iata: "XXX")) == ["XXX \(sentence)"])
+        #expect(told("QQX", try pad(.heliport, iata: "QQX")) == ["QQX \(sentence)"])
         #expect(told("AYT", try pad(.large, iata: "AYT")) == [])
         #expect(told("TR-0012", try pad(.heliport)) == [])
     }

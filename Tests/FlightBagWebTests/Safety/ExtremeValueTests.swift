@@ -130,7 +130,7 @@ import Testing
                     try await open(address.replacing(example, with: id))
                 }
             }
-            // What cannot be opened can still be removed.
+            // A record that cannot be opened can still be removed.
             for id in ids.suffix(10).compactMap({ RecordID($0) }) where records.onlyID == nil {
                 try await records.know(id)
                 guard records.lock(on: id) == nil, records.contains(id) else { continue }

@@ -86,7 +86,7 @@ package struct LogbookFile: Sendable {
         return hasOther ? .hours : .experience
     }
 
-    /// What a flights table has no column for.
+    /// The columns that a flights table lacks.
     package enum Missing: Hashable, Sendable {
         /// Hours; it has times, takeoffs, landings, approaches or checks.
         case hours

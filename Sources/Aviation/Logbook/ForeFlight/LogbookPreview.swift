@@ -30,8 +30,8 @@ package struct LogbookPreview: Sendable {
     package let otherProblems: [LogbookProblem]
     /// The number of aircraft in the file.
     package let aircraftCount: Int
-    /// What a pilot's logbook has and the file does not; nil for a file with hours. Without any experience no
-    /// line is taken unless somebody says so.
+    /// The columns of a pilot's logbook that the file lacks; nil for a file with hours. Without any
+    /// experience no line is taken unless somebody says so.
     package let missing: LogbookFile.Missing?
     /// A date that could be either way round, for which a person has to say the order.
     package let undecidedDate: String?

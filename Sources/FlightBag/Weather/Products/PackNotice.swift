@@ -138,7 +138,7 @@ extension [PackNotice] {
         return Set(
             filter { notice in
                 guard !notice.isListed, let latest = row(notice).flatMap({ newest[$0] }) else { return false }
-                // Of a number the listed issue counts, though both name one time or none.
+                // The listed issue of a number counts, though both name one time or none.
                 return made(notice) < latest
                     || form.kind(of: notice).isNumbered && made(notice) == latest
             }.map(\.id))

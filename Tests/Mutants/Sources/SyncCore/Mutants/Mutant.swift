@@ -289,8 +289,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case migrationWins
     /// Values that a newer app wrote into a record are shown in its next generation, which was made here.
     case promotedIntoNewerGeneration
-    /// What a newer app wrote into a record counts as written into its next generation, which was made here:
-    /// a migration's value there is shown and never sent.
+    /// Values that a newer app wrote into a record count as written into its next generation, which was made
+    /// here: a migration's value there is shown and never sent.
     case fillLeftToFormerGeneration
     /// A migration's value counts as a person's: an older write that arrives after it is lost.
     case fillWasWritten
