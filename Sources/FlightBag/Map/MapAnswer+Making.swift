@@ -47,8 +47,9 @@ extension MapAnswer {
             guard isFiltered else {
                 answer.airports = matches.map(FoundAirport.init)
                 answer.notes = beacons.map { beacon in
-                    "\(beacon.ident): \(beacon.name) \(beacon.kind.rawValue), \(beacon.countryCode), "
-                        + "\(beacon.position.routeText)."
+                    let frequency = beacon.frequency.map { "\($0.description), " } ?? ""
+                    return "\(beacon.ident): \(beacon.name) \(beacon.kind.rawValue), \(frequency)"
+                        + "\(beacon.countryCode), \(beacon.position.routeText)."
                 }
                 if let beacon = beacons.first, !matches.contains(where: { $0.reason == .code }) {
                     let shape = CorridorShape(along: [beacon.position], within: Distance(nauticalMiles: 1))

@@ -160,7 +160,7 @@ struct CategoryMark {
         ]
         let pair = category.flatMap { shapes[$0] } ?? ("◌", "◌")
         tone = category?.rawValue.lowercased() ?? "none"
-        let isWithoutCeiling = judgement.category == .vfr && !conditions.isCeilingKnown
+        let isWithoutCeiling = conditions.isVFRWithoutCeiling
         shape = isCurrent && judgement.category != nil && !isWithoutCeiling ? pair.0 : pair.1
         let words =
             ReportWords.category(judgement) + (station.map { " at \($0)" } ?? "")

@@ -69,6 +69,7 @@ import Testing
         ("24012KT 9999 OVC008 15/12 Q1013", #""category":"IFR""#),
         ("24012KT 0300 FG VV001 15/12 Q1013", #""category":"LIFR""#),
         ("AUTO 24012KT //// ////// 15/12 Q1013", #""category":"unknown""#),
+        ("AUTO 24012KT 9999 NCD 15/12 Q1013", #""unseen":true"#),
     ])
     func `a station is drawn by its category, and what was not measured is unknown`(
         _ words: String, _ expected: String

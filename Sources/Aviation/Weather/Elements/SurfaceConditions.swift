@@ -49,6 +49,9 @@ package struct SurfaceConditions: Hashable, Sendable {
         }
     }
 
+    /// Whether the category is VFR by the visibility alone, since nothing tells the ceiling.
+    package var isVFRWithoutCeiling: Bool { category.category == .vfr && !isCeilingKnown }
+
     /// Whether a second visibility without a direction contradicts the first: which of them prevails is not
     /// said.
     package var isVisibilityDoubtful: Bool {

@@ -62,7 +62,7 @@ struct WeatherCheck {
         }
         note(report)
         switch report.content.conditions.category {
-        case .known(.vfr) where !report.content.conditions.isCeilingKnown:
+        case .known(.vfr) where report.content.conditions.isVFRWithoutCeiling:
             return .init(.look, "\(name): VFR by visibility, ceiling unknown\(time)")
         case .known(.vfr): return .init(stop.metar.report == nil ? .look : .good, "\(name): VFR\(time)")
         case .known(let category): return .init(.look, "\(name): \(category.rawValue)\(time)")

@@ -17,12 +17,15 @@ struct StationSurvey: Sendable {
         let category: String
         /// Whether what is unknown could make it worse.
         let isOrWorse: Bool
+        /// Whether it is VFR by the visibility alone: nothing sees clouds there.
+        let isWithoutCeiling: Bool
         /// Milliseconds since 1970; 0 when the report does not say.
         let made: Int64
     }
 
     /// A GeoJSON FeatureCollection of the stations with a place. Each feature has `station`, `category`,
-    /// `made` and `checked` (milliseconds since 1970, 0 for unknown), and `worse` where it may be worse.
+    /// `made` and `checked` (milliseconds since 1970, 0 for unknown), `worse` where it may be worse, and `unseen` where
+    /// VFR is of the visibility alone.
     let geoJSON: [UInt8]
     let judged: [String: Judged]
     private let placed: [FieldStation]
@@ -59,6 +62,7 @@ struct StationSurvey: Sendable {
             "made": .number(Double(judged.made)), "checked": .number(Double(station.checked)),
         ]
         if judged.isOrWorse { properties["worse"] = true }
+        if judged.isWithoutCeiling { properties["unseen"] = true }
         return [
             "type": "Feature", "properties": .object(properties),
             "geometry": ["type": "Point", "coordinates": position.geoJSON],
@@ -78,7 +82,9 @@ extension StationSurvey.Judged {
         let sourced = station.report.metar
         text = station.text
         made = sourced.made?.milliseconds ?? 0
-        switch sourced.content.conditions.category {
+        let conditions = sourced.content.conditions
+        isWithoutCeiling = conditions.isVFRWithoutCeiling
+        switch conditions.category {
         case .known(let category): (self.category, isOrWorse) = (category.rawValue, false)
         case .orWorse(let category): (self.category, isOrWorse) = (category.rawValue, true)
         case .unknown: (category, isOrWorse) = ("unknown", false)

@@ -1,5 +1,6 @@
 // Stations by the category of their last METAR: shape and colour tell the category, a filled mark that it is
-// current, a hollow one that it is stale; a grey ring that it is unknown. The age is computed here from the
+// current and whole, a hollow one that it is stale, may be worse, or is without a ceiling; a grey ring that it
+// is unknown. The age is computed here from the
 // times of the report, so that the marks grow old without Aloft.
 import { nothing } from "./map-ground.js";
 import { colour } from "./map-symbols.js";
@@ -18,23 +19,28 @@ function limits() {
   return { stale: Number(staleAfter), tolerance: Number(tolerance) };
 }
 
-/** "filled", "hollow" or "unknown" at an instant, as an expression of a report's times. */
+/** "current", "stale" or "unknown" at an instant, as an expression of a report's times. */
 function standing(now) {
   const { stale, tolerance } = limits();
   const made = ["get", "made"];
   const isOdd = ["any", ["==", made, 0], [">", made, now + tolerance],
     [">", ["get", "checked"], now + tolerance], [">", made, ["+", ["get", "checked"], tolerance]]];
   const isUnknown = ["any", ["==", ["get", "category"], "unknown"], isOdd];
-  return ["case", isUnknown, "unknown", ["<", ["-", now, made], stale], "filled", "hollow"];
+  return ["case", isUnknown, "unknown", ["<", ["-", now, made], stale], "current", "stale"];
 }
 
-const image = (now) => ["concat", "station-", ["case", ["==", ["get", "category"], "unknown"], "VFR",
-  ["get", "category"]], "-", standing(now)];
+/** The mark's name: a known category that is current and not in doubt is filled. */
+function image(now) {
+  const isUnknown = ["==", ["get", "category"], "unknown"];
+  const whole = ["case", ["any", ["has", "worse"], ["has", "unseen"]], "hollow", "filled"];
+  const fill = ["match", standing(now), "current", whole, "stale", "hollow", "unknown"];
+  return ["concat", "station-", ["case", isUnknown, "VFR", ["get", "category"]], "-", fill];
+}
 
 function words(now) {
-  const more = ["case", ["has", "worse"], " or worse", ""];
+  const more = ["case", ["has", "worse"], " or worse", ["has", "unseen"], ", ceiling unknown", ""];
   const word = ["concat", ["get", "category"], more];
-  return ["match", standing(now), "filled", word, "hollow", ["concat", word, ", stale"], "unknown"];
+  return ["match", standing(now), "current", word, "stale", ["concat", word, ", stale"], "unknown"];
 }
 
 const text = (now) => ["step", ["zoom"], "", 7, words(now)];

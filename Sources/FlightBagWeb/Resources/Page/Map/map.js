@@ -187,30 +187,33 @@ function foldSources() {
   });
 }
 
-/** The airport at a point: the nearest within a finger's width. */
-function found(point) {
+/** The airport at a point, or the beacon: the nearest within a finger's width. */
+function found(point, layers) {
   const reach = 16;
   const box = [[point.x - reach, point.y - reach], [point.x + reach, point.y + reach]];
   const distance = (feature) => {
     const place = map.project(feature.geometry.coordinates);
-    return Math.hypot(place.x - point.x, place.y - point.y) + 4 * feature.properties.order;
+    return Math.hypot(place.x - point.x, place.y - point.y) + 4 * (feature.properties.order ?? 0);
   };
-  const features = map.queryRenderedFeatures(box, { layers: ["airports", "airfields"] });
+  const features = map.queryRenderedFeatures(box, { layers });
   return features.sort((left, right) => distance(left) - distance(right))[0];
+}
+
+/** Searches for a beacon by its ident: of those that share it the one that was tapped comes first. */
+function search({ geometry, properties }) {
+  goBy("/search", { q: properties.ident, near: geometry.coordinates.join(" ") });
 }
 
 function listen({ measure, near, colours }, airspace, areas) {
   map.on("click", (event) => {
     if (measure.takes(event) || near.takes(event)) return;
-    const feature = found(event.point);
-    if (!feature) {
-      if (!areas.tell(event.point)) airspace.tapped(event);
-      return;
-    }
-    const path = `/airport/${encodeURIComponent(feature.properties.ident)}`;
-    goBy(path, { on: "map" });
+    const airport = found(event.point, ["airports", "airfields"]);
+    const beacon = airport ? null : found(event.point, ["navaids"]);
+    if (airport) goBy(`/airport/${encodeURIComponent(airport.properties.ident)}`, { on: "map" });
+    else if (beacon) search(beacon);
+    else if (!areas.tell(event.point)) airspace.tapped(event);
   });
-  for (const layer of ["airports", "airfields"]) {
+  for (const layer of ["airports", "airfields", "navaids"]) {
     map.on("mouseenter", layer, () => { map.getCanvas().style.cursor = "pointer"; });
     map.on("mouseleave", layer, () => { map.getCanvas().style.cursor = ""; });
   }

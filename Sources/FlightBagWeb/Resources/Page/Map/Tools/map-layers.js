@@ -40,8 +40,8 @@ export function layerSwitches(map, changed) {
   const note = element("p", "map-note", "A broken bar in a symbol is about: from the runway’s number.");
   const hours = Number(document.getElementById("map").dataset.staleAfter) / 3_600_000;
   const age = hours === 1 ? "an hour" : `${hours} hours`;
-  const marks = `Stations: ● VFR, ■ MVFR, ▲ IFR, ◆ LIFR; hollow when the METAR is ${age} old, a grey ring `
-    + "when unknown.";
+  const marks = `Stations: ● VFR, ■ MVFR, ▲ IFR, ◆ LIFR; hollow when the METAR is ${age} old, may be worse `
+    + "or has no ceiling, a grey ring when unknown.";
   const weather = element("p", "map-note", marks);
   const legend = element("legend", "", "Show on the map");
   const card = element("fieldset", "map-card", legend, ...boxes, note, weather);
