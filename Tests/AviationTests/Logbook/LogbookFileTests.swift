@@ -153,8 +153,17 @@ import Testing
         #expect(throws: LogbookFileError.noFlightsTable) { try read(text) }
     }
 
-    @Test func `a file in UTF-16 is refused`() {
-        #expect(throws: LogbookFileError.notUTF8) { try LogbookFile.read([0xFF, 0xFE, 0x44, 0]) }
+    @Test func `a file in UTF-16 is read, in either order of bytes, and a damaged one refused`() throws {
+        let text = "\u{FEFF}Date\tAircraftID\tPilotComments\r\n2023-01-01\tN1\tZürich €\r\n"
+        for isBigEndian in [false, true] {
+            let bytes = text.utf16.flatMap { unit in
+                let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+                return isBigEndian ? pair : pair.reversed()
+            }
+            let (file, problems) = try LogbookFile.read(bytes)
+            #expect(file.entries.map { $0[.pilotComments] } == ["Zürich €"] && problems.isEmpty)
+            #expect(throws: LogbookFileError.brokenUTF16) { try LogbookFile.read(bytes.dropLast()) }
+        }
     }
 
     @Test func `a cell of a spreadsheet on Windows is read in its encoding, and noted`() throws {

@@ -2,10 +2,9 @@
 enum MarkupEncoding {
     /// The document as UTF-8 without a byte order mark.
     static func decoded(_ bytes: [UInt8]) throws(MarkupProblem) -> [UInt8] {
-        if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2), isBigEndian: false) }
-        if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2), isBigEndian: true) }
-        if bytes.starts(with: [0x3C, 0]) { return try utf16(bytes[...], isBigEndian: false) }
-        if bytes.starts(with: [0, 0x3C]) { return try utf16(bytes[...], isBigEndian: true) }
+        if UTF16Text.isMarked(bytes) { return try utf16(UTF16Text.utf8(marked: bytes)) }
+        if bytes.starts(with: [0x3C, 0]) { return try utf16(UTF16Text.utf8(bytes[...], isBigEndian: false)) }
+        if bytes.starts(with: [0, 0x3C]) { return try utf16(UTF16Text.utf8(bytes[...], isBigEndian: true)) }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         switch declared(text) {
         case "iso-8859-1", "iso_8859-1", "latin1", "us-ascii", "ascii", "windows-1252", "cp1252":
@@ -39,17 +38,11 @@ enum MarkupEncoding {
         return String(words[place + 1])
     }
 
-    private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(MarkupProblem) -> [UInt8]
-    {
-        let pairs = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
-        let units = pairs.map { index in
-            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-            return isBigEndian ? first << 8 | second : second << 8 | first
-        }
-        guard bytes.count % 2 == 0, let text = String(validating: units, as: UTF16.self) else {
+    private static func utf16(_ text: [UInt8]?) throws(MarkupProblem) -> [UInt8] {
+        guard let text else {
             throw MarkupProblem(line: 1, column: 1, reason: .notText(encoding: "UTF-16"))
         }
-        return Array(text.utf8)
+        return text
     }
 
     /// The place of the first byte of a character that XML does not allow (2.2); nil when there is none.

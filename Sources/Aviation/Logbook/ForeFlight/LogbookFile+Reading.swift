@@ -8,8 +8,9 @@ extension LogbookFile {
     package static func read(
         _ bytes: [UInt8], dates: LogbookDateOrder? = nil
     ) throws -> (file: LogbookFile, problems: [LogbookProblem]) {
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            throw LogbookFileError.notUTF8
+        if UTF16Text.isMarked(bytes) {
+            guard let text = UTF16Text.utf8(marked: bytes) else { throw LogbookFileError.brokenUTF16 }
+            return try read(text, dates: dates)
         }
         let lineEnd = LineEnd(of: bytes)
         let lines = lineEnd == .carriageReturn ? bytes.map { $0 == 13 ? 10 : $0 } : bytes

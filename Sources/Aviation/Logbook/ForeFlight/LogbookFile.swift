@@ -152,8 +152,8 @@ package enum LogbookFileError: Error, Hashable, Sendable {
     /// No line has these headings, and a cell without a closing quotation mark swallowed lines that may have
     /// had them. Cure: close the cell.
     case lostFlightsTable(LogbookProblem)
-    /// The file is in UTF-16. Cure: save it as CSV in UTF-8.
-    case notUTF8
+    /// The file begins as UTF-16 and does not go on so. Cure: save it as CSV in UTF-8.
+    case brokenUTF16
 }
 
 extension LogbookFileError: CustomStringConvertible {
@@ -161,7 +161,7 @@ extension LogbookFileError: CustomStringConvertible {
         switch self {
         case .noFlightsTable: "The file has no flights table: no line holds the headings Date and AircraftID."
         case .lostFlightsTable(let problem): "The file has no flights table: \(problem.reason)."
-        case .notUTF8: "The file is in UTF-16: save it as CSV in UTF-8."
+        case .brokenUTF16: "The file begins as UTF-16 and is damaged: save it as CSV in UTF-8."
         }
     }
 }
