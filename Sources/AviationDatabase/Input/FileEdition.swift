@@ -30,13 +30,13 @@ extension Day {
     /// The day that a file's name names: 2026-01-22, 20260122, 2026_01_22 or 22_Jan_2026, which the FAA has.
     /// Nil for none, and for two different ones.
     init?(inFileName name: String) {
-        let matches = name.matches(of: /(?:^|[^0-9])([0-9]{4})([-_.]?)([0-9]{2})\2([0-9]{2})(?:$|[^0-9])/)
+        let matches = name.matches(of: /(?:^|[^0-9])([0-9]{4})([-_.]?)([0-9]{2})\2([0-9]{2})(?=$|[^0-9])/)
         let days = matches.compactMap { match in
             Day("\(match.1)-\(match.3)-\(match.4)")
         }
         let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         let worded = name.lowercased()
-            .matches(of: /(?:^|[^0-9])([0-9]{2})[-_. ]([a-z]{3})[-_. ]([0-9]{4})(?:$|[^0-9])/)
+            .matches(of: /(?:^|[^0-9])([0-9]{2})[-_. ]([a-z]{3})[-_. ]([0-9]{4})(?=$|[^0-9])/)
             .compactMap { match -> Day? in
                 guard let month = months.firstIndex(of: String(match.2)), let year = Int(match.3),
                     let day = Int(match.1)

@@ -22,7 +22,8 @@ import Testing
             ("Class_Airspace.geojson", nil, ""), ("Class_Airspace_2025-01-23.geojson", nil, "2025-01-23"),
             ("Class_Airspace_20250123.geojson", nil, "2025-01-23"),
             ("23_Jan_2025_airspace.json", nil, "2025-01-23"),
-            ("a 2025-01-23 b 2025-02-20.json", nil, ""), ("Class_Airspace_2027-10-07.geojson", nil, ""),
+            ("a 2025-01-23 b 2025-02-20.json", nil, ""), ("s_2025-01-23_2025-02-20.json", nil, ""),
+            ("Class_Airspace_2027-10-07.geojson", nil, ""),
             ("s.json", "2025-01-23", "2025-01-23"), ("s.json", "2027-10-07", ""),
             ("s_10203040.json", nil, ""),
         ] as [(String, String?, String)])
@@ -72,6 +73,34 @@ import Testing
         let older = try folder.write("o.json", airspace(4500))
         _ = try airports.importFiles([older], of: Day("2024-12-26"), at: now.addingTimeInterval(10))
         #expect(try ceilings() == [3500, nil])
+    }
+
+    @Test func `two files of an unknown day in one import leave the later one, whole`() throws {
+        for tops in [[1500, 2500], [2500, 1500]] {
+            let folder = try TemporaryFolder()
+            let airports = try database(folder)
+            let files = try tops.map { try folder.write("s\($0).json", airspace($0)) }
+            _ = try airports.importFiles(files, at: now)
+            #expect(try airports.airspaceTable().entries.map { $0.airspace.ceiling?.feet } == [tops[1], nil])
+            #expect(try airports.importedPublications().map(\.fileName) == ["s\(tops[1]).json"])
+        }
+    }
+
+    @Test(arguments: [(-9.0, nil, 2500), (9, nil, 1500), (9, Day("2024-12-26"), 2500)])
+    func `of an own file and a release's with the same areas one stays, whole`(
+        _ later: Double, _ day: Day?, _ expected: Int
+    ) throws {
+        let folder = try TemporaryFolder()
+        let (device, release) = try (
+            database(folder), AirportDatabase(at: folder.url.appending(path: "b.sqlite"))
+        )
+        let own = try folder.write("own.json", airspace(1500))
+        _ = try device.importFiles([own], of: day, at: now.addingTimeInterval(later))
+        let published = try folder.write("released.json", airspace(2500))
+        _ = try release.importFiles([published], of: Day("2025-01-23"), at: now)
+        try OwnImports(of: device).put(onto: release)
+        #expect(try release.airspaceTable().entries.map { $0.airspace.ceiling?.feet } == [expected, nil])
+        #expect(try release.importedPublications().count == 1)
     }
 
     @Test func `rows of a cycle far ahead are of an unknown day, those of the next one are not`() throws {
