@@ -42,8 +42,16 @@ extension AppState {
             let (done, all) = (Written.grouped(phase.done), Written.grouped(phase.all))
             return "An import is still being written, \(done) of \(all): this is not the whole logbook."
         }
-        guard let run = logbookFiles.runs.first(where: \.isCutShort) else { return nil }
-        return "The import of \(run.name) was cut short: this lacks the rest of its entries."
+        let runs = logbookFiles.runs + accountFiles.runs
+        guard let run = runs.first(where: \.isCutShort) else { return nil }
+        return "The import of \(run.name) is not finished: this lacks the rest of its entries."
+    }
+
+    /// ``logbookGap`` by what the file of the records says, for a program that asks and ends.
+    package func storedLogbookGap() async throws -> String? {
+        try await logbookFiles.readRuns()
+        try await accountFiles.readRuns()
+        return logbookGap
     }
 }
 

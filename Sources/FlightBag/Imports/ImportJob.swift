@@ -162,7 +162,8 @@ private let mostAtOnce = 500
         return sentence
     }
 
-    private func readRuns() async throws {
+    /// Reads which files were imported, and how far each came.
+    func readRuns() async throws {
         let tables = source.tables
         runs = try await source.store.readingImports { db in try tables.latest(db) }
     }

@@ -63,8 +63,8 @@ struct FlightView {
         before = BeforeYouGoView(
             flight, log,
             BeforeYouGo(
-                flight, log, currency: reading?.currency, sheets: reading?.airports?.sheets ?? [:],
-                app.context))
+                flight, log, currency: reading?.currency, isLogbookWhole: app.logbookGap == nil,
+                sheets: reading?.airports?.sheets ?? [:], app.context))
         self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
         navLog = Page.navLog(of: flight).address
         weather = Page.weather(of: flight).address

@@ -68,17 +68,17 @@ package struct BeforeYouGo: Sendable {
 
     package let lines: [Line]
 
-    /// `currency` is that of the flight's day, nil before the logbook was asked; `sheets` are its airports
-    /// with their runways, as far as they were read.
+    /// `currency` is that of the flight's day, nil before the logbook was asked; `isLogbookWhole` is false while
+    /// an import is not finished; `sheets` are its airports with their runways, as far as they were read.
     @MainActor package init(
         _ flight: Flight, _ log: FlightLog, currency: CurrencyReport? = nil,
-        sheets: [String: AirportSheet] = [:], _ context: RecordContext
+        isLogbookWhole: Bool = true, sheets: [String: AirportSheet] = [:], _ context: RecordContext
     ) {
         let weather = WeatherCheck(flight, log, context)
         lines = Subject.allCases.map { subject in
             let findings =
                 switch subject {
-                case .pilot: PilotCheck(flight, log, currency, context).findings
+                case .pilot: PilotCheck(flight, log, currency, isLogbookWhole, context).findings
                 case .situation: PackCheck(.bigPicture, flight, context).findings
                 case .weather: weather.findings
                 case .notices: PackCheck(.notices, flight, context).findings

@@ -13,7 +13,10 @@ import Foundation
     private let certificates: [Certificate]
 
     /// Without a report the rules were not evaluated yet.
-    init(_ flight: Flight, _ log: FlightLog, _ report: CurrencyReport?, _ context: RecordContext) {
+    init(
+        _ flight: Flight, _ log: FlightLog, _ report: CurrencyReport?, _ isLogbookWhole: Bool,
+        _ context: RecordContext
+    ) {
         self.flight = flight
         self.log = log
         self.context = context
@@ -31,6 +34,9 @@ import Foundation
         }
         if log.rules == .easa || log.rules == .uk { findings.append(classRating) }
         findings += typeRating + others + endorsements
+        if !isLogbookWhole {
+            findings.append(.init(.look, "an import is not finished: the logbook lacks entries"))
+        }
         if let report, report.day == day {
             findings += experience(report)
         } else {

@@ -16,7 +16,7 @@ enum LogbookCheckQuestion: Question {
 
     static func answer(_ asked: Asked, _ logbook: OwnLogbook) throws -> JSON {
         let (file, problems) = try logbook.read(asked)
-        return LogbookPreview(file, problems: problems).json
+        return LogbookPreview(file, problems: problems).json(gap: logbook.gap(asked))
     }
 
     static func table(_ answer: JSON) -> String {
@@ -79,12 +79,12 @@ extension LogbookPreview {
                 ]))), has("other_problems", .list(LogbookProblem.shape)),
     ])
 
-    fileprivate var json: JSON {
+    fileprivate func json(gap: String?) -> JSON {
         [
             "flights": JSON(lines.count), "to_add": JSON(lines.filter { $0.action == .add }.count),
             "to_refuse": JSON(lines.filter { $0.action == .refuse }.count),
             "duplicates": JSON(lines.filter { $0.duplicateOf != nil }.count),
-            "aircraft": JSON(aircraftCount), "warnings": JSON(warnings),
+            "aircraft": JSON(aircraftCount), "warnings": JSON(warnings + [gap].compactMap(\.self)),
             "lines": .array(lines.map(\.json)), "other_problems": .array(otherProblems.map(\.json)),
         ]
     }

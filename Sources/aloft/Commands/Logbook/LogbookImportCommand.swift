@@ -60,7 +60,10 @@ struct LogbookExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
-        let csv = try await OwnRecords.ask(home: logbook.home) { try await $0.logbookCSV() }
+        let (csv, gap) = try await OwnRecords.ask(home: logbook.home) { app in
+            (try await app.logbookCSV(), try await app.storedLogbookGap())
+        }
+        if let gap { try FileHandle.standardError.write(contentsOf: Data("\(gap)\n".utf8)) }
         try FileHandle.standardOutput.write(contentsOf: Data(csv))
     }
 }

@@ -19,7 +19,7 @@ enum LogbookTotalsQuestion: Question {
             [
                 has("flights", .integer), has("columns", .list(.object(column))),
                 has("unread_cells", .integer), has("problems", .list(LogbookProblem.shape)),
-                has("approaches", .integer),
+                has("approaches", .integer), OwnLogbook.gap,
             ] + LogbookTotals.sums))
 
     private static let column: [Shape.Member] = [
@@ -28,7 +28,7 @@ enum LogbookTotalsQuestion: Question {
 
     static func answer(_ asked: Asked, _ logbook: OwnLogbook) throws -> JSON {
         let (file, problems) = try logbook.read(asked)
-        return LogbookTotals(file.entries).json(file, problems)
+        return LogbookTotals(file.entries).json(file, problems, gap: logbook.gap(asked))
     }
 }
 
@@ -44,9 +44,9 @@ extension LogbookTotals {
     }
 
     /// The sums by the columns' names among records.
-    fileprivate func json(_ file: LogbookFile, _ problems: [LogbookProblem]) -> JSON {
+    fileprivate func json(_ file: LogbookFile, _ problems: [LogbookProblem], gap: String?) -> JSON {
         let present = Set(file.columns.compactMap { $0 })
-        var answer: JSONObject = ["flights": JSON(lines)]
+        var answer: JSONObject = ["flights": JSON(lines), "gap": JSON(gap)]
         var columns: [JSON] = []
         for column in LogbookColumn.all {
             guard let sum = sum(column) else { continue }
@@ -103,6 +103,7 @@ extension LogbookTotalsQuestion {
         if case .array(let problems) = object["problems"], !problems.isEmpty {
             text += "\nIn no sum:\n" + PlainTable(unknown: "").text(.array(problems))
         }
+        if case .text(let gap) = object["gap"] { text += "\n" + gap + "\n" }
         return text
     }
 

@@ -14,6 +14,8 @@ struct OwnLogbook: CommandSource {
         "Of dates such as 9/1/2024 where no other date tells: day-first or month-first.")
 
     private let own: LogbookFile?
+    /// Why the account's own logbook may lack entries; nil when nothing is known to be missing.
+    private let gap: String?
     private let findings: [Day: [CurrencyFinding]]
 
     static func open(_ options: HomeOption, _ asked: Asked, isBatch: Bool) async throws -> OwnLogbook {
@@ -24,13 +26,20 @@ struct OwnLogbook: CommandSource {
     /// name files it is only read when `home` is given.
     init(home: String?, file: String?, isBatch: Bool, on days: [Day] = []) async throws {
         guard file == nil, !isBatch || home != nil else {
-            (own, findings) = (nil, [:])
+            (own, gap, findings) = (nil, nil, [:])
             return
         }
-        (own, findings) = try await OwnRecords.ask(home: home) { app in
+        (own, gap, findings) = try await OwnRecords.ask(home: home) { app in
+            let gap = try await app.storedLogbookGap()
             var findings: [Day: [CurrencyFinding]] = [:]
-            for day in days { findings[day] = try await app.currency(on: day).findings }
-            return (try await app.logbookFile(), findings)
+            for day in days {
+                findings[day] = try await app.currency(on: day).findings.map { finding in
+                    var finding = finding
+                    finding.notes = [gap].compactMap(\.self) + finding.notes
+                    return finding
+                }
+            }
+            return (try await app.logbookFile(), gap, findings)
         }
     }
 
@@ -42,6 +51,12 @@ struct OwnLogbook: CommandSource {
         guard let own else { throw Asked.missing(Self.file.name) }
         return (own, [])
     }
+
+    /// The member of an answer that tells the gap.
+    static let gap = mayHave("gap", .text, "Why the flight bag's own logbook may lack entries.")
+
+    /// The gap of a question's logbook; nil for one about a file.
+    func gap(_ asked: Asked) -> String? { asked.has(Self.file) ? nil : gap }
 
     /// The findings of the page for the account's own logbook on a day; nil for a question about a file.
     func currency(_ asked: Asked, on day: Day) -> [CurrencyFinding]? {
