@@ -189,7 +189,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "FlightBagWebTests", dependencies: ["FlightBagWeb", "FlightBag", "SyncCore", grdb],
+            name: "FlightBagWebTests",
+            dependencies: [
+                "FlightBagWeb", "aloft", "FlightBag", "Questions", "JSONLines", "SyncCore", grdb, arguments,
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "SimulationTests",

@@ -13,7 +13,7 @@ import Testing
     let launch: Launch
     let port: Int
     let address: String
-    private let home: URL
+    let home: URL
     private let serving: Task<Void, any Error>
     private let following: Task<Void, any Error>
 
