@@ -56,7 +56,7 @@ extension RunwayFacts.End {
             lengthBeyondThresholdFeet = nil
         }
         if let length, let here = end.elevationFeet, let there = opposite?.elevationFeet {
-            slopePercent = Double(there - here) / Double(length) * 100
+            slopePercent = (Double(there) - Double(here)) / Double(length) * 100
         } else {
             slopePercent = nil
         }

@@ -35,7 +35,9 @@ struct ReleaseRows {
         guard try isTable(table, given) else { return }
         // A column that is computed is not among them.
         let theirs = Set(try given.columns(in: table).map(\.name))
-        var columns = try own.columns(in: table).map(\.name).filter(theirs.contains)
+        let infos = try own.columns(in: table).filter { theirs.contains($0.name) }
+        let taken = TakenRow(table, infos)
+        var columns = infos.map(\.name)
         if Self.numbered.contains(table) { columns.insert("rowid", at: 0) }
         let names = columns.joined(separator: ", ")
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -44,7 +46,10 @@ struct ReleaseRows {
         try own.execute(sql: "DELETE FROM \(table)")
         let insertion = try own.makeStatement(sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
         while let row = try rows.next() {
-            try insertion.execute(arguments: StatementArguments(Array(row.databaseValues)))
+            let given = Array(row.databaseValues)
+            let number = columns.count > infos.count ? given.prefix(1) : []
+            let values = try taken.values(Array(given.dropFirst(number.count)))
+            try insertion.execute(arguments: StatementArguments(number + values))
         }
     }
 
@@ -72,9 +77,11 @@ enum TownRows {
         let names = try own.makeStatement(sql: "INSERT INTO placeName (rowid, name) VALUES (?, ?)")
         let sql = "SELECT id, name, country, latitude, longitude, people, names FROM place ORDER BY id"
         let rows = try Row.fetchCursor(source, sql: sql)
+        let taken = TakenRow("place", try own.columns(in: "place"))
         while let row = try rows.next() {
-            try place.execute(arguments: StatementArguments(row.databaseValues))
-            try names.execute(arguments: [row["id"] as Int, row["names"] as String])
+            let values = try taken.values(Array(row.databaseValues))
+            try place.execute(arguments: StatementArguments(values))
+            try names.execute(arguments: [values[0], values[6]])
         }
         try SearchTables.createPlaceTerms(own)
     }

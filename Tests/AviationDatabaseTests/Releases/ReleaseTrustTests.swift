@@ -115,6 +115,36 @@ import Testing
         try world.install()
     }
 
+    @Test func `numbers and types of a release that no import lets in are unknown on the device`() throws {
+        for (values, isTaken) in [
+            ("lengthFeet = 9223372036854775807, lowElevationFeet = 9223372036854775807", true),
+            ("lengthFeet = 'long', lowElevationFeet = x'00', highElevationFeet = 1e308", true),
+            ("lowLatitude = -1e308, lowHeading = 'north', highDisplacedFeet = -1", true),
+            ("isClosed = 'perhaps'", false), ("airportID = 9223372036854775807", false),
+        ] {
+            let world = try ReleaseWorld()
+            let file = world.folder.url.appending(path: "maker/airports.sqlite")
+            let maker = try DatabaseQueue(path: file.path)
+            try maker.write { db in try db.execute(sql: "UPDATE runway SET \(values)") }
+            let release = try AirportDatabase(at: file).makeRelease(
+                in: world.releases, at: ReleaseWorld.time, signer: world.signer)
+            let handle = try world.inbox.openDownload(of: release, restarts: true)
+            try handle.write(contentsOf: Data(contentsOf: world.releases.appending(path: release.fileName)))
+            try handle.close()
+            let install = ReleaseInstall(world.device, world.inbox, trust: world.trust)
+            guard isTaken else {
+                #expect(throws: ReleaseProblem.self) { try install.run(release, at: ReleaseWorld.time) { _ in } }
+                continue
+            }
+            try install.run(release, at: ReleaseWorld.time) { _ in }
+            let detail = try #require(try world.device.detail("EGTF"))
+            let runway = try #require(detail.runways.first)
+            if values.contains("lengthFeet") { #expect(runway.lengthFeet == nil) }
+            #expect(runway.lowEnd.elevationFeet == nil || !values.contains("lowElevationFeet"))
+            #expect(runway.lowEnd.position == nil || !values.contains("lowLatitude"))
+        }
+    }
+
     @Test func `nothing of a release's file but its rows comes to the device`() throws {
         let world = try ReleaseWorld()
         let file = world.folder.url.appending(path: "maker/airports.sqlite")

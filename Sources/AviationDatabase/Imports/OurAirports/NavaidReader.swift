@@ -30,14 +30,14 @@ struct NavaidReader: RowReader {
             throw row.problem(self.kind, "is none of OurAirports': '\(type)'")
         }
         // OurAirports writes −1 for an unknown frequency.
-        let frequency = try row.integer(kilohertz, in: 1...30_000_000)
+        let frequency = try row.integer(kilohertz, in: NumberRange.kilohertz)
         let position = try row.neededPosition(latitude, longitude)
         return [
             try row.neededText(ident), try row.neededText(name),
             kind.rawValue, frequency,
             position.latitudeDegrees, position.longitudeDegrees,
-            try row.integer(elevation, in: -2000...30_000), try row.neededText(country),
-            try row.text(channel), try row.number(variation, in: -180...180),
+            try row.integer(elevation, in: NumberRange.elevationFeet), try row.neededText(country),
+            try row.text(channel), try row.number(variation, in: NumberRange.variationDegrees),
             try row.text(airport),
         ]
     }

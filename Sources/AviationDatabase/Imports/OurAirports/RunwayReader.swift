@@ -49,7 +49,8 @@ struct RunwayReader: RowReader {
         }
         // A length or width of 0 means unknown.
         var values: RowValues = [
-            number, try row.integer(length, in: 1...30_000), try row.integer(width, in: 1...10_000),
+            number, try row.integer(length, in: NumberRange.runwayLengthFeet),
+            try row.integer(width, in: NumberRange.runwayWidthFeet),
             try row.text(surface), try flag(lighted, of: row), try flag(closed, of: row),
         ]
         for end in [low, high] { values += try self.values(of: end, &row) }
@@ -69,9 +70,9 @@ struct RunwayReader: RowReader {
         return [
             try row.text(end.name),
             position?.latitudeDegrees, position?.longitudeDegrees,
-            try row.integer(end.elevation, in: -2000...30_000),
-            try row.number(end.heading, in: 0...360),
-            try row.integer(end.displaced, in: 0...30_000),
+            try row.integer(end.elevation, in: NumberRange.elevationFeet),
+            try row.number(end.heading, in: NumberRange.headingDegrees),
+            try row.integer(end.displaced, in: NumberRange.displacedFeet),
         ]
     }
 }
