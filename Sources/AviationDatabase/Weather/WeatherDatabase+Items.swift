@@ -35,7 +35,6 @@ extension WeatherDatabase {
                     item.shapes.compactMap { $0.box?.northDegrees }.max(),
                 ])
             }
-            if keeping.notesCoverage { try Self.notePlaces(batch.items, feed, source, db) }
             let yesterday = now.timeIntervalSince1970 - Self.keptSeconds
             try db.execute(
                 sql: """
@@ -76,18 +75,6 @@ extension WeatherDatabase {
         }
     }
 
-    /// Records the places that a source has notices of: that it has one of a place says nothing of others,
-    /// not even of the same country.
-    private static func notePlaces(
-        _ items: [WeatherItem], _ feed: WeatherFeed, _ source: String, _ db: Database
-    ) throws {
-        for region in Set(items.flatMap(\.names)) {
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO covered VALUES (?, ?, ?)",
-                arguments: [feed.rawValue, source, region])
-        }
-    }
-
     /// Declares the places of which a feed's source has everything, whichever that is: codes, or their first
     /// letters, and "" for every place. They take the place of those declared before.
     package func declare(_ places: [String], of feed: WeatherFeed) throws {
@@ -101,18 +88,15 @@ extension WeatherDatabase {
         }
     }
 
-    /// Whether a feed's source covers this airport: it is declared to, or the present one ever had an item of
-    /// it.
+    /// Whether a feed's source is declared to have everything of this airport. That it had an item of it once
+    /// says nothing of the others.
     package func isCovered(_ airport: String, by feed: WeatherFeed) throws -> Bool {
         try pool.read { db in
             try Int.fetchOne(
                 db,
                 sql: """
-                    SELECT 1 FROM covered LEFT JOIN feed ON feed.kind = covered.feed
-                    WHERE covered.feed = ?1 AND (
-                        covered.source = '' AND substr(?2, 1, length(region)) = region
-                        OR covered.source = feed.source AND region = ?2)
-                    LIMIT 1
+                    SELECT 1 FROM covered
+                    WHERE feed = ?1 AND source = '' AND substr(?2, 1, length(region)) = region LIMIT 1
                     """, arguments: [feed.rawValue, airport]) != nil
         }
     }

@@ -13,11 +13,11 @@ package struct WeatherFeed: RawRepresentable, Hashable, Sendable {
 package struct ItemKeeping: Hashable, Sendable {
     /// Whether an item is deleted a day after it was made, even while its source lists it.
     package var endsByAge: Bool
-    /// Whether the places of a source's items are recorded: it may never be asked for others.
-    package var notesCoverage: Bool
+    /// Whether a source confirms that a place has none only where it is declared to have all of it.
+    package var needsCoverage: Bool
 
-    package init(endsByAge: Bool = false, notesCoverage: Bool = false) {
+    package init(endsByAge: Bool = false, needsCoverage: Bool = false) {
         self.endsByAge = endsByAge
-        self.notesCoverage = notesCoverage
+        self.needsCoverage = needsCoverage
     }
 }

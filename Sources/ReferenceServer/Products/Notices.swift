@@ -21,7 +21,7 @@ extension WeatherProduct {
                             "notams*.jsonl", at: "notams.jsonl", "application/jsonl",
                             moved: RecordedText.notices)),
                     ItemForm(
-                        kind: "NOTAM", keeping: ItemKeeping(notesCoverage: true), records: NoticeFeed.records)
+                        kind: "NOTAM", keeping: ItemKeeping(needsCoverage: true), records: NoticeFeed.records)
                 )
             ], ItemPlacing(isFoundByName: true, isOfNamedAirports: true)))
 }

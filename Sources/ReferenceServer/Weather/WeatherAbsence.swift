@@ -44,7 +44,7 @@ struct WeatherAbsence {
     ) throws {
         let isKnown = try isInAirports || database?.knows(name) == true
         word = try Self.word(feeds.map(\.feed.key), database, sources, isKnown: isKnown)
-        let covering = feeds.filter(\.form.keeping.notesCoverage)
+        let covering = feeds.filter(\.form.keeping.needsCoverage)
         if word == "no report", !covering.isEmpty,
             try !covering.contains(where: { try database?.isCovered(name, by: $0.feed.key) == true })
         {
