@@ -33,28 +33,32 @@ import Testing
         }
     }
 
-    @Test func `a file that is moved away takes no writes until it is back, and that is said`() async throws {
+    @Test(arguments: ["", "-wal"])
+    func `a file that is moved away takes no writes until it is back, and that is said`(
+        _ suffix: String
+    ) async throws {
         let copy = try MemberCopy()
         let replica = try copy.open(SystemWorld(), server: nil)
         let id = RecordID()
         try await replica.set(id, "Ada")
-        let elsewhere = copy.file.appendingPathExtension("moved")
+        let file = URL(fileURLWithPath: copy.file.path + suffix)
+        let elsewhere = file.appendingPathExtension("moved")
         for isDeleted in [false, true] {
             #expect(replica.isInPlace)
-            try FileManager.default.moveItem(at: copy.file, to: elsewhere)
+            try FileManager.default.moveItem(at: file, to: elsewhere)
             // Another file of its name is not the one that is open.
-            if isDeleted { try Data().write(to: copy.file) }
+            if isDeleted { try Data().write(to: file) }
             let error = await #expect(throws: DatabaseError.self) { try await replica.set(id, "Lost") }
             #expect(error?.extendedResultCode == .SQLITE_READONLY_DBMOVED)
             #expect(replica.status.problem == Problem(.copyMoved) && !replica.isInPlace)
-            if isDeleted { try FileManager.default.removeItem(at: copy.file) }
-            try FileManager.default.moveItem(at: elsewhere, to: copy.file)
+            if isDeleted { try FileManager.default.removeItem(at: file) }
+            try FileManager.default.moveItem(at: elsewhere, to: file)
             try await replica.set(id, "Ada L.")
             #expect(replica.status.problem == nil)
         }
         #expect(try await replica.name(of: id) == "Ada L.")
         // Nobody writes: it is noticed all the same.
-        try FileManager.default.removeItem(at: copy.file)
+        try FileManager.default.removeItem(at: file)
         await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await replica.run() }
             for await status in replica.statusUpdates() where status.problem == Problem(.copyMoved) { break }

@@ -29,6 +29,9 @@ struct CopyFiles {
     /// The database's file; nil if there is none.
     var id: FileID? { Self.id(of: database.path) }
 
+    /// The WAL's file; nil if there is none.
+    var walID: FileID? { Self.id(of: wal.path) }
+
     private static func id(of path: String) -> FileID? {
         var file = stat()
         guard stat(path, &file) == 0 else { return nil }

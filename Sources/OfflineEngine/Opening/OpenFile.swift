@@ -4,17 +4,28 @@ import Synchronization
 final class OpenFile: Sendable {
     private static let counts = Mutex<[FileID: Int]>([:])
 
+    /// Nil for a file that was gone again when it was opened.
     private let id: FileID?
+    /// The WAL, which stays the same file while the database is open; nil before there is one.
+    private let wal: Mutex<FileID?>
 
-    /// - Parameter id: the file; nil for one that is gone again.
-    init(_ id: FileID?) {
-        self.id = id
+    init(_ files: CopyFiles) {
+        id = files.id
+        wal = Mutex(files.walID)
         if let id { Self.counts.withLock { $0[id, default: 0] += 1 } }
     }
 
-    /// Whether the file is still where it was opened. One that was moved away or deleted goes on taking
-    /// writes, which nobody finds again.
-    func isInPlace(_ files: CopyFiles) -> Bool { id == nil || files.id == id }
+    /// Whether the file and its WAL are still where they were opened. What was moved away or deleted goes on
+    /// taking writes, which nobody finds again.
+    func isInPlace(_ files: CopyFiles) -> Bool {
+        guard let id else { return true }
+        let present = files.walID
+        return files.id == id
+            && wal.withLock { known in
+                known = known ?? present
+                return known == present
+            }
+    }
 
     deinit {
         guard let id else { return }

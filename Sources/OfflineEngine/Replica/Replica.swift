@@ -63,7 +63,7 @@ public final class Replica: Sendable {
             metrics: SyncMetrics(app: opening.schema.name, factory: opening.metrics))
         let before: OpenSnapshot
         (store, before) = try opening.store(eventBoard)
-        openFile = OpenFile(opening.files.id)
+        openFile = OpenFile(opening.files)
         secrets = opening.secrets
         damageName = opening.damageName
         lease = SyncLease(of: file)
@@ -108,7 +108,9 @@ public final class Replica: Sendable {
         return try await noticingDamage {
             try await store.database.write { db in
                 try checkPlace()
-                return try LocalTransaction.run(db, at: now, shared: store.sharedSchema, body)
+                let value = try LocalTransaction.run(db, at: now, shared: store.sharedSchema, body)
+                try checkPlace()
+                return value
             }
         }
     }
