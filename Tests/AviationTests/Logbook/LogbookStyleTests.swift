@@ -57,6 +57,14 @@ import Testing
         #expect(try hours("1,250", "1.5", "1,5") == [nil, 5400, nil])
     }
 
+    @Test func `a duration that may be a thousand times as long is refused, and asked about`() throws {
+        let (file, problems) = try read(
+            "Date;AircraftID;TotalTime;Night;Distance\n2024-01-01;N1;1,5;1.250;1.250\n")
+        let entry = try #require(file.entries.first)
+        #expect(entry[.total] == 5400 && entry[.night] == nil && entry.distance?.nauticalMiles == 1250)
+        #expect(problems.map(\.column) == ["Night"] && problems[0].reason.hasPrefix("1.250 or 1250:"))
+    }
+
     @Test func `one date that can be read in one way decides the column`() throws {
         #expect(try days(["9/1/2024", "13/1/2024"]) == ["2024-01-09", "2024-01-13"])
         #expect(try days(["9/1/2024", "1/13/2024"]) == ["2024-09-01", "2024-01-13"])

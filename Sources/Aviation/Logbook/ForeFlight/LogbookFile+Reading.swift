@@ -178,7 +178,15 @@ private struct LogbookReading {
                     problems.append(
                         LogbookProblem(line: record.line, value: text, reason: "beyond the last column"))
                 }
-                let plain = LogbookFile.isCustomHours(heading) ? style.plainNumber(text) : text
+                var plain = text
+                if LogbookFile.isCustomHours(heading) {
+                    switch style.plainDuration(text) {
+                    case .value(let number): plain = number
+                    case .refused(let reason):
+                        problems.append(
+                            LogbookProblem(line: record.line, column: heading, value: text, reason: reason))
+                    }
+                }
                 entry.custom.append(LogbookCustomField(column: index, heading: heading, text: plain))
             }
         }

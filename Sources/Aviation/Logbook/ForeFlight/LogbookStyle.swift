@@ -13,7 +13,8 @@ struct LogbookStyle {
     func plain(_ text: String, in column: LogbookColumn) -> LogbookCell.Reading<String> {
         switch column {
         case .date: plainDate(text)
-        case .hours, .count, .distance: .value(plainNumber(text))
+        case .hours(let hours): hours.isReading ? .value(plainNumber(text)) : plainDuration(text)
+        case .count, .distance: .value(plainNumber(text))
         case .text, .time, .approach, .person, .flag: .value(text)
         }
     }
@@ -24,6 +25,14 @@ struct LogbookStyle {
         case .value(let day): .value(day.description)
         case .refused(let reason): .refused(reason)
         }
+    }
+
+    /// A duration as ``plainNumber(_:)`` writes numbers. Refused where it would be a thousand times more if a
+    /// point were not the other way round: "1.250" in a file that has commas before decimals.
+    func plainDuration(_ text: String) -> LogbookCell.Reading<String> {
+        guard hasDecimalComma, let number = MarkedNumber(text), number.decimals == .either, number.mark == "."
+        else { return .value(plainNumber(text)) }
+        return .refused("\(number.plain) or \(number.ungrouped): other numbers of the file have a comma")
     }
 
     /// "1.5" for "1,5", and "1234.5" for "1.234,5", in a file that has commas before decimals; another text
