@@ -35,16 +35,12 @@ extension AppState {
     /// Why sums of the logbook, and rules asked about it, may lack entries: an import is being written or
     /// taken back, or was cut short. Nil when nothing is known to be missing.
     package var logbookGap: String? {
-        for phase in [logbookFiles.progress, accountFiles.progress].compactMap(\.self) {
-            guard phase.all > 0 else {
-                return "An import is being taken back: this is not the whole logbook."
-            }
-            let (done, all) = (Written.grouped(phase.done), Written.grouped(phase.all))
-            return "An import is still being written, \(done) of \(all): this is not the whole logbook."
-        }
+        if let progress = logbookFiles.progress ?? accountFiles.progress { return progress.gap }
         let runs = logbookFiles.runs + accountFiles.runs
         guard let run = runs.first(where: \.isCutShort) else { return nil }
-        return "The import of \(run.name) is not finished: this lacks the rest of its entries."
+        return run.state == .undoing
+            ? "Taking back the import of \(run.name) is not finished: this is not the whole logbook."
+            : "The import of \(run.name) is not finished: this lacks the rest of its entries."
     }
 
     /// ``logbookGap`` by what the file of the records says, for a program that asks and ends.
@@ -69,5 +65,14 @@ extension AppState {
     package func logbookFile() async throws -> LogbookFile {
         let aircraft = aircraft.all.map(\.record)
         return try await LogbookExport.file(store, aircraft, headings: preferences.customHeadings)
+    }
+}
+
+extension JobProgress {
+    /// Why the logbook lacks entries meanwhile.
+    fileprivate var gap: String {
+        let part = all > 0 ? ", \(Written.grouped(done)) of \(Written.grouped(all))" : ""
+        let what = isUndoing ? "being taken back" : "still being written"
+        return "An import is \(what)\(part): this is not the whole logbook."
     }
 }

@@ -19,8 +19,8 @@ private let mostAtOnce = 500
         /// A sentence that says why the file cannot be imported.
         case refused(String)
         case preview(Plan)
-        /// So many records are written.
-        case writing(done: Int, of: Int)
+        /// An import is written or taken back.
+        case working(JobProgress)
         /// A sentence on what was done, and names of records that were left as they are.
         case done(String, kept: [String])
     }
@@ -32,6 +32,14 @@ private let mostAtOnce = 500
     private enum Work: Sendable {
         case write(Plan, Plan.Consent)
         case undo(RecordID)
+
+        /// The sentence for a person after it failed.
+        var remedy: String {
+            switch self {
+            case .write: "Import the file again to go on."
+            case .undo: "Take it back once more to go on."
+            }
+        }
     }
 
     let source: Source
@@ -51,13 +59,13 @@ private let mostAtOnce = 500
 
     /// Shows what importing a file of this name would do, as soon as it is found out.
     func offer(_ name: String, _ plan: @MainActor () async throws -> Plan) async throws {
-        if case .writing = phase { return }
+        if progress != nil { return }
         // The preview of another file cannot be taken while this one is read.
         phase = .idle
         do {
             let plan = try await plan()
             // An import may have been begun to be taken back meanwhile.
-            if case .writing = phase { return }
+            if progress != nil { return }
             phase = .preview(plan)
         } catch let refusal as Source.Refusal {
             phase = .refused("\(name): \(refusal)")
@@ -74,28 +82,28 @@ private let mostAtOnce = 500
         try await undoing(run)
     }
 
-    /// How many records are written, and of how many; nil unless an import is written or taken back.
-    package var progress: (done: Int, all: Int)? {
-        if case .writing(let done, let all) = phase { (done, all) } else { nil }
+    /// Nil unless an import is written or taken back.
+    package var progress: JobProgress? {
+        if case .working(let progress) = phase { progress } else { nil }
     }
 
     /// Begins to write what the preview shows.
     package func start(_ consent: Plan.Consent) {
         guard case .preview(let plan) = phase else { return }
-        phase = .writing(done: 0, of: plan.changes(consent).count)
+        phase = .working(JobProgress(isUndoing: false, done: 0, all: plan.changes(consent).count))
         queue.yield(.write(plan, consent))
     }
 
     /// Begins to take back an import of this device.
     package func undo(_ run: RecordID) {
-        if case .writing = phase { return }
-        phase = .writing(done: 0, of: 0)
+        if progress != nil { return }
+        phase = .working(JobProgress(isUndoing: true, done: 0, all: 0))
         queue.yield(.undo(run))
     }
 
     /// Forgets the preview or what was done.
     package func close() {
-        if case .writing = phase { return }
+        if progress != nil { return }
         phase = .idle
     }
 
@@ -108,12 +116,12 @@ private let mostAtOnce = 500
                 case .write(let plan, let consent): _ = try await write(plan, consent)
                 case .undo(let run): _ = try await undoing(run)
                 }
-                try await readRuns()
             } catch let error as CancellationError {
                 throw error
             } catch {
                 // Whatever it was: a job that went on saying that it writes would take no other file.
-                phase = .done("\(error) Import the file again to go on.", kept: [])
+                let reason = (error as? DatabaseError).map { "\(StoreProblem($0))" } ?? "\(error)"
+                phase = .done("\(reason) \(work.remedy)", kept: [])
             }
         }
     }
@@ -131,7 +139,7 @@ private let mostAtOnce = 500
                 try source.write(chunk, of: plan.importID, db)
             }
             done += chunk.count
-            phase = .writing(done: done, of: changes.count)
+            phase = .working(JobProgress(isUndoing: false, done: done, all: changes.count))
         }
         return try await end(
             plan.importID, .done, source.sentence(on: plan, consent, tally), kept: tally.kept)
@@ -139,6 +147,7 @@ private let mostAtOnce = 500
 
     private func undoing(_ run: RecordID) async throws -> String {
         let source = self.source
+        try await source.store.importing { [tables = source.tables] db in try tables.note(run, .undoing, db) }
         var notes = try await source.store.readingImports { db in try source.notes(of: run, db) }[...]
         let all = notes.count
         var tally = ImportTally()
@@ -146,7 +155,7 @@ private let mostAtOnce = 500
             let chunk = Array(notes.prefix(mostAtOnce))
             tally += try await source.store.importing { db in try source.takeBack(chunk, db) }
             notes = notes.dropFirst(mostAtOnce)
-            phase = .writing(done: all - notes.count, of: all)
+            phase = .working(JobProgress(isUndoing: true, done: all - notes.count, all: all))
         }
         tally += try await source.takeBackAircraft(of: run)
         return try await end(run, .undone, source.sentence(takenBack: tally), kept: tally.kept)
@@ -156,7 +165,7 @@ private let mostAtOnce = 500
         _ run: RecordID, _ state: ImportRun.State, _ sentence: String, kept: [String]
     ) async throws -> String {
         let tables = source.tables
-        try await source.store.importing { db in try tables.end(run, state, db) }
+        try await source.store.importing { db in try tables.note(run, state, db) }
         try await readRuns()
         phase = .done(sentence, kept: kept)
         return sentence
@@ -172,7 +181,7 @@ private let mostAtOnce = 500
 extension ImportJob {
     /// Says why a file that is dropped is none of those that can be read.
     package func refuse(_ sentence: String) {
-        if case .writing = phase { return }
+        if progress != nil { return }
         phase = .refused(sentence)
     }
 }

@@ -7,6 +7,8 @@ package struct ImportRun: Hashable, Identifiable, Sendable {
         /// It did not come to its end, or not yet.
         case writing
         case done
+        /// It was not taken back to its end, or not yet.
+        case undoing
         /// It was taken back.
         case undone
     }
@@ -26,9 +28,18 @@ package struct ImportRun: Hashable, Identifiable, Sendable {
     package var isUndone: Bool { state == .undone }
     /// Whether it wrote something that can be taken back.
     package var hasWritten: Bool { records > 0 || aircraft > 0 }
-    /// Whether it did not come to its end.
-    package var isCutShort: Bool { state == .writing }
+    /// Whether writing it, or taking it back, did not come to its end.
+    package var isCutShort: Bool { state == .writing || state == .undoing }
 
     /// The key as text, for a page.
     package var key: String { id.text }
+}
+
+/// How far an import is written, or taken back.
+package struct JobProgress: Hashable, Sendable {
+    package let isUndoing: Bool
+    /// So many records are done.
+    package let done: Int
+    /// Of so many; 0 while that is found out.
+    package let all: Int
 }

@@ -38,8 +38,8 @@ package struct ImportTables: Sendable {
                 """, arguments: [plan.importID.text, plan.name, now])
     }
 
-    /// Notes how an import ended.
-    func end(_ id: RecordID, _ state: ImportRun.State, _ db: Database) throws {
+    /// Notes how far an import came; of one that was taken back only its own row stays.
+    func note(_ id: RecordID, _ state: ImportRun.State, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE \(runs) SET state = ? WHERE id = ?", arguments: [state.rawValue, id.text])
         guard state == .undone else { return }

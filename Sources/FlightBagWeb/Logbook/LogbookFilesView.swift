@@ -42,9 +42,17 @@ struct LogbookFilesView {
     }
 
     struct Writing {
+        /// "Writing" or "Taking back".
+        let verb: String
         let done: String
         let all: String
         let percent: Int
+
+        init(_ progress: JobProgress) {
+            verb = progress.isUndoing ? "Taking back" : "Writing"
+            (done, all) = (Written.grouped(progress.done), Written.grouped(progress.all))
+            percent = progress.all == 0 ? 0 : progress.done * 100 / progress.all
+        }
     }
 
     struct Done {
@@ -70,10 +78,7 @@ struct LogbookFilesView {
         case .idle: break
         case .refused(let sentence): refused = sentence
         case .preview(let plan): preview = Preview(plan, most: Self.mostLines)
-        case .writing(let count, let all):
-            writing = Writing(
-                done: Written.grouped(count), all: Written.grouped(all),
-                percent: all == 0 ? 0 : count * 100 / all)
+        case .working(let progress): writing = Writing(progress)
         case .done(let words, let kept):
             done = Done(words: words, kept: Array(kept.prefix(Self.mostLines)), hasKept: !kept.isEmpty)
         }
@@ -95,8 +100,13 @@ extension LogbookFilesView.Run {
     ///   - count: how much it wrote, in words.
     ///   - isBusy: whether another import is being written or taken back.
     init(_ run: ImportRun, count: String, isBusy: Bool) {
-        let state =
-            run.isUndone ? "taken back" : run.isCutShort ? "cut short: import the file again to go on" : nil
+        let state: String? =
+            switch run.state {
+            case .writing: "cut short: import the file again to go on"
+            case .done: nil
+            case .undoing: "taking it back was cut short: take it back once more"
+            case .undone: "taken back"
+            }
         let words = [Date(milliseconds: run.at).minuteUTC, run.isUndone ? nil : count, state]
         (key, name) = (run.key, run.name)
         self.words = words.compactMap(\.self).joined(separator: " · ")

@@ -72,10 +72,7 @@ struct FilesView {
         case .idle: break
         case .refused(let sentence): refused = sentence
         case .preview(let plan): preview = Preview(plan, most: Self.mostLines)
-        case .writing(let count, let all):
-            writing = LogbookFilesView.Writing(
-                done: Written.grouped(count), all: Written.grouped(all),
-                percent: all == 0 ? 0 : count * 100 / all)
+        case .working(let progress): writing = LogbookFilesView.Writing(progress)
         case .done(let words, let kept):
             done = LogbookFilesView.Done(
                 words: words, kept: Array(kept.prefix(Self.mostLines)), hasKept: !kept.isEmpty)
