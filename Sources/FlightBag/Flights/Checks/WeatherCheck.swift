@@ -20,6 +20,9 @@ struct WeatherCheck {
             findings = [.init(.unknown, "needs a departure and a destination that are known here")]
             return
         }
+        if !Set(ends.map(\.role)).isSuperset(of: [.departure, .destination]) {
+            findings.append(.init(.unknown, "needs a departure and a destination"))
+        }
         let isTimed = ends.contains { $0.over != nil }
         for stop in ends {
             if stop.role == .departure { findings.append(observed(stop)) }

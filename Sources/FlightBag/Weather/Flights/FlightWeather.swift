@@ -69,7 +69,7 @@ package struct FlightWeather: Sendable {
         let plan = context.packPlan(of: flight)
         let course = FlightCourse(flight, log, context)
         var ends: [Stop] = []
-        let places = plan?.places ?? []
+        let places = context.packPlaces(of: flight)
         for place in places {
             let role: Stop.Role =
                 switch place.role {
