@@ -36,12 +36,8 @@ package struct FlightFigures: Hashable, Sendable {
     package let hours: Double?
     /// The fuel that takes at the aircraft's fuel burn.
     package let tripLitres: Double?
-    /// The fuel that is left on arrival, after that of taxiing; below zero when it is not enough.
-    package let remainingLitres: Double?
     /// The usable fuel of the aircraft.
     package let usableLitres: Double?
-    /// The endurance of the remaining fuel.
-    package let remainingHours: Double?
 
     /// `points` are those of the route, both ends included; fewer than two are no route.
     package init?(
@@ -63,10 +59,7 @@ package struct FlightFigures: Hashable, Sendable {
         self.hours = hours
         let burn = performance?.fuelBurnLitresPerHour
         tripLitres = hours.flatMap { hours in burn.map { hours * $0 } }
-        let taxi = performance?.taxiFuelLitres ?? 0
-        remainingLitres = tripLitres.flatMap { trip in flight.fuelLitres.map { $0 - taxi - trip } }
         usableLitres = aircraft?.usableFuelLitres
-        remainingHours = remainingLitres.flatMap { left in burn.map { max(0, left) / $0 } }
         let start = flight.offBlock.map { Date(milliseconds: $0.milliseconds) }
         let end = start.flatMap { start in hours.map { start.addingTimeInterval($0 * 3600) } }
         departure = End(airport: from, at: start, sun: Self.sun(at: from, start))

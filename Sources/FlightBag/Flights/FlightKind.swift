@@ -45,8 +45,8 @@ extension Flight {
             "fuel_contingency_percent": "Fuel and distances", "takeoff_alternate": "Flight plan",
             "status": "As flown", "remarks": "Remarks",
         ]
-        // A copy is another flight, which has not been flown yet.
         handling.proposals = { flight, context in FlightRouteChoices(flight, context)?.proposals ?? [] }
+        // A copy is another flight, which has not been flown yet.
         handling.uncopied = ["status", "time_out", "time_off", "time_on", "time_in"]
         return handling
     }

@@ -37,10 +37,8 @@ package enum ReportAbsence: String, Hashable, Sendable {
     case notCovered = "not covered"
     case unconfirmed = "no report, and nobody confirms that there is none"
 
-    /// Whether it can end within seconds: a source is named, or answers for the first time.
-    var isPassing: Bool { isOfSource }
-
-    /// Whether it is the source's, whatever the station.
+    /// Whether it is the source's, whatever the station, and can end within seconds: a source is named, or
+    /// answers for the first time.
     var isOfSource: Bool { [.noSource, .notAsked, .failed].contains(self) }
 
     /// Why a source has given nothing at all; nil where it has answered. `checked` is its last usable answer,
@@ -53,7 +51,7 @@ package enum ReportAbsence: String, Hashable, Sendable {
     /// How long an answer counts, milliseconds: half a minute, less what a look every half minute takes, for
     /// one that is passing.
     static func lifetime(_ absences: [ReportAbsence?], regular: Int64) -> Int64 {
-        absences.contains { $0?.isPassing == true } ? 25_000 : regular
+        absences.contains { $0?.isOfSource == true } ? 25_000 : regular
     }
 }
 

@@ -16,6 +16,8 @@ struct MapFilterView {
         let most: String?
         /// By which a number goes up and down.
         let step: String
+        /// The keyboard that a touch screen shows.
+        let inputMode: String
         let isDisabled: Bool
         let absence: String?
     }
@@ -66,6 +68,7 @@ struct MapFilterView {
             isSelect: !control.choices.isEmpty, choices: control.choices, typed: control.typed ?? "",
             isNumber: control.range != nil, least: control.range.map { written($0.lowerBound) },
             most: control.range.map { written($0.upperBound) }, step: control.isDecimal ? "any" : "1",
+            inputMode: control.isDecimal ? "decimal" : "numeric",
             isDisabled: !control.isUsable, absence: control.absence)
     }
 }

@@ -31,8 +31,9 @@ struct PageRoutes: Sendable {
         sessions = PageSessions(app, siteMap)
     }
 
-    /// A POST with at most one value in its path, and a form for its body. Answered with 204 what it means is
-    /// on disk; what could not be written is answered with 503, and a note says why.
+    /// A POST with at most one value in its path, and a form for its body. When it is answered with 204, the
+    /// records that it changes are on disk, and longer work, an import for one, is begun. Records that could
+    /// not be written are answered with 503, and a note says why.
     func act(
         _ router: Router<Context>, _ path: String,
         _ body: @escaping @Sendable @MainActor (Window, String, [String: String]) async throws -> Void

@@ -41,7 +41,6 @@ import Testing
         let hours = try #require(figures.hours)
         #expect(abs(hours - miles / 100) < 1e-9)
         #expect(abs(try #require(figures.tripLitres) - hours * 30) < 1e-9)
-        #expect(abs(try #require(figures.remainingLitres) - (100 - 4 - hours * 30)) < 1e-9)
         #expect(figures.departure.isDay == true)
         // The sun sets at Le Touquet at 15:52 UTC that day; the flight takes 58 minutes.
         #expect(figures.destination.isDay == true)
@@ -50,7 +49,7 @@ import Testing
     @Test func `a value that is not known is no figure`() throws {
         let context = try FlightContext.make()
         let figures = try #require(context.figures(of: FlightContext.flight("EGTF", "LFAT")))
-        #expect(figures.hours == nil && figures.tripLitres == nil && figures.remainingLitres == nil)
+        #expect(figures.hours == nil && figures.tripLitres == nil)
         #expect(figures.magneticTrack == nil && figures.departure.isDay == nil)
         #expect(context.figures(of: FlightContext.flight("EGTF", "ZZXX")) == nil)
     }
@@ -69,7 +68,6 @@ import Testing
         let (aircraft, profile) = FlightContext.aircraft()
         let context = try FlightContext.make(aircraft, profile)
         let flight = FlightContext.flight("EGTF", "LSZH", with: aircraft) { $0.fuelLitres = 5 }
-        #expect(try #require(context.figures(of: flight)?.remainingLitres) < 0)
         let told = FlightWarnings(flight, context).sentences
         #expect(told.count == 1 && told[0].hasPrefix("5 L of fuel are less than the "))
     }
