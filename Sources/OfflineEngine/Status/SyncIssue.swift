@@ -55,7 +55,8 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .databaseBusy: "Another program holds the copy on this device."
         case .readOnly: "The copy on this device cannot be written."
         case .corrupt: "The copy on this device is damaged: \(detail)."
-        case .copyMoved: "The copy's file, or the -wal file beside it, was moved away or deleted while it is open."
+        case .copyMoved:
+            "The copy's file, or the -wal file beside it, was moved away or deleted while it is open."
         case .databaseFailed: "The copy on this device cannot be used: \(detail)."
         case .notUnderstood: "Syncing cannot go on: \(detail)."
         case .schemaMismatch: "The server reads this app's schema otherwise."

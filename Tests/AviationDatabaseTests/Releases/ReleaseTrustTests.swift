@@ -133,7 +133,9 @@ import Testing
             try handle.close()
             let install = ReleaseInstall(world.device, world.inbox, trust: world.trust)
             guard isTaken else {
-                #expect(throws: ReleaseProblem.self) { try install.run(release, at: ReleaseWorld.time) { _ in } }
+                #expect(throws: ReleaseProblem.self) {
+                    try install.run(release, at: ReleaseWorld.time) { _ in }
+                }
                 continue
             }
             try install.run(release, at: ReleaseWorld.time) { _ in }
