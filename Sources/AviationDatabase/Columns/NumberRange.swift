@@ -1,5 +1,5 @@
-/// The numbers that a column of the airports' tables takes, from whatever file they come: others are a mistake
-/// of the file, and unknown.
+/// The numbers that a column of the airports' tables takes, from whatever file they come: others are a
+/// mistake of the file, and unknown.
 enum NumberRange {
     static let runwayLengthFeet = 1.0...30_000
     static let runwayWidthFeet = 1.0...10_000

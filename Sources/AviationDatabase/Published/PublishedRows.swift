@@ -3,8 +3,8 @@ import GRDB
 
 /// The rows of one file's documents among those of other files. Of two with one key the newer stays, or, if
 /// they are of one day, the one whose file has the greater checksum: so the order of imports does not matter.
-/// Where the day of one is not known, which is an empty date, the one that was imported later stays. Of a part
-/// that a file has whole the same decides between all of its documents and all of another file's.
+/// Where the day of one is not known, which is an empty date, the one that was imported later stays. Of a
+/// part that a file has whole the same decides between all of its documents and all of another file's.
 final class PublishedRows {
     private let db: Database
     private let publisher: Publisher

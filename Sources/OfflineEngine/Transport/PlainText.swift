@@ -2,8 +2,8 @@ package import Foundation
 
 extension URL {
     /// Whether what goes to this address goes over the line as it is: http to another machine. Anybody on
-    /// the way can read and change it. This machine are addresses of loopback and "localhost": another name may
-    /// lead anywhere.
+    /// the way can read and change it. This machine are addresses of loopback and "localhost": another name
+    /// may lead anywhere.
     package var isPlainText: Bool { scheme?.lowercased() == "http" && !isLoopback }
 
     private var isLoopback: Bool {

@@ -5,7 +5,8 @@ import SyncCore
 /// Records whose numbers no form takes, and another program, or a server of an earlier version, can have
 /// written: the bounds of each column alone, then many columns at once.
 ///
-/// "@aircraft" in a value is an aircraft of the records, another one for each record, "#" the record's number.
+/// "@aircraft" in a value is an aircraft of the records, another one for each record, "#" the record's
+/// number.
 enum ExtremeRecords {
     /// As SQL writes them, for a column of each type with numbers; the bounds first.
     private static func extremes(of type: ColumnType) -> [String] {

@@ -68,8 +68,9 @@ package struct BeforeYouGo: Sendable {
 
     package let lines: [Line]
 
-    /// `currency` is that of the flight's day, nil before the logbook was asked; `isLogbookWhole` is false while
-    /// an import is not finished; `sheets` are its airports with their runways, as far as they were read.
+    /// `currency` is that of the flight's day, nil before the logbook was asked; `isLogbookWhole` is false
+    /// while an import is not finished; `sheets` are its airports with their runways, as far as they were
+    /// read.
     @MainActor package init(
         _ flight: Flight, _ log: FlightLog, currency: CurrencyReport? = nil,
         isLogbookWhole: Bool = true, sheets: [String: AirportSheet] = [:], _ context: RecordContext

@@ -24,8 +24,8 @@ struct StationSurvey: Sendable {
     }
 
     /// A GeoJSON FeatureCollection of the stations with a place. Each feature has `station`, `category`,
-    /// `made` and `checked` (milliseconds since 1970, 0 for unknown), `worse` where it may be worse, and `unseen` where
-    /// VFR is of the visibility alone.
+    /// `made` and `checked` (milliseconds since 1970, 0 for unknown), `worse` where it may be worse, and
+    /// `unseen` where VFR is of the visibility alone.
     let geoJSON: [UInt8]
     let judged: [String: Judged]
     private let placed: [FieldStation]
