@@ -34,7 +34,7 @@ struct StaleSave: Hashable, Sendable {
         _ = try store.save(table, new, from: old, db)
         guard let after = try state(db) else { throw broken("The saved record is not there.") }
         for (column, value) in new where column != "id" {
-            if value == old[column] {
+            if Self.isSame(value, old[column]) {
                 if before.exact[column] != after.exact[column] { throw broken("“\(column)” was not edited.") }
             } else if let start = start(ofCounter: column) {
                 let added = Self.amount(value, start) - Self.amount(old[column], start)
@@ -52,7 +52,7 @@ struct StaleSave: Hashable, Sendable {
             }
         }
         for edit in edits where start(ofCounter: edit.column) == nil && !sets.contains(edit.column) {
-            if new[edit.column] != old[edit.column], try !holds(edit, db) {
+            if !Self.isSame(new[edit.column], old[edit.column]), try !holds(edit, db) {
                 throw broken("“\(edit.column)” is not as it was entered.")
             }
         }
@@ -88,6 +88,14 @@ struct StaleSave: Hashable, Sendable {
 
     private func values(_ writes: [RowAction.Write]) -> [String: DatabaseValue] {
         Dictionary(writes.map { ($0.column, $0.value.inRecord) }) { $1 }
+    }
+
+    /// Whether two values are equal byte by byte: Swift takes composed letters and decomposed ones for equal.
+    private static func isSame(_ one: DatabaseValue?, _ other: DatabaseValue?) -> Bool {
+        guard case .string(let text)? = one?.storage, case .string(let same)? = other?.storage else {
+            return one == other
+        }
+        return text.utf8.elementsEqual(same.utf8)
     }
 
     private static func amount(_ value: DatabaseValue?, _ start: Double) -> Double {

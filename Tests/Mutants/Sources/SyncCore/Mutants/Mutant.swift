@@ -27,6 +27,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case elementCutAtNUL
     /// Saving a record writes back all fetched fields, including those that others changed since.
     case saveWritesWhole
+    /// Saving a record takes a text for unchanged that was only spelled with other code points.
+    case spellingIgnored
 
     // MARK: Outbox
 
