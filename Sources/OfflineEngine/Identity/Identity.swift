@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Notation
+import Statements
 import SyncCore
 
 /// Keeps a copy's identity unique: a restored or copied file goes on under a new one.
@@ -24,7 +25,13 @@ struct Identity {
         if let outside { try Identity(world: world, outside: outside, name: name).compare(database) }
     }
 
-    private func compare(_ database: any DatabaseWriter) throws {
+    /// Whether the file has an identity.
+    static func isKnown(_ db: Database) throws -> Bool {
+        try EngineTable.keyValue.exists(db) && KeyValue.device.read(db) != nil
+    }
+
+    /// Compares the identity of a known file with what is kept outside of it, and renews it if they differ.
+    func compare(_ database: any DatabaseWriter) throws {
         let nonce = world.random().hex16
         try database.write { db in
             let seen = try outside.read(name).map { String(decoding: $0, as: UTF8.self) }

@@ -13,6 +13,9 @@ struct Preparation {
     let migrations: DatabaseMigrator
     /// Whether the engine makes the tables from the schema.
     let makesTables: Bool
+    /// That of a file that has one, compared before the migrations: what they write is captured under the
+    /// identity that the copy goes on with, for another copy may have used the next sequences of the last.
+    var identity: Identity?
 
     /// - Returns: the number of rehearsals.
     /// - Throws: ``ReplicaError``, `AppMigrationFailed`, or `DatabaseError`.
@@ -64,7 +67,7 @@ struct Preparation {
 
     /// Drops everything, unless another process was faster and has opened the file.
     private func empty(_ db: Database) throws -> Database.TransactionCompletion {
-        if try EngineTable.keyValue.exists(db), try KeyValue.device.read(db) != nil { return .rollback }
+        if try Identity.isKnown(db) { return .rollback }
         let made = try Row.fetchAll(
             db,
             sql: """
@@ -80,6 +83,7 @@ struct Preparation {
 
     private func prepare(_ database: any DatabaseWriter, _ rebuilt: Set<String>) throws {
         try EngineTables.migrate(database)
+        try identity?.compare(database)
         try migrate(database, rebuilt)
         try install(database)
     }

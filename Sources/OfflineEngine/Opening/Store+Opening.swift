@@ -26,8 +26,15 @@ extension Store {
                 try connection.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             }
         }
-        try Preparation(schema: schema, migrations: migrations, makesTables: makesTables).run(database)
-        try Identity.settle(database, world: world, outside: outside, name: outsideName)
+        let isKnown = try database.readState(Identity.isKnown)
+        let identity = outside.map { Identity(world: world, outside: $0, name: outsideName) }
+        try Preparation(
+            schema: schema, migrations: migrations, makesTables: makesTables,
+            identity: isKnown ? identity : nil
+        ).run(database)
+        if !isKnown {
+            try Identity.settle(database, world: world, outside: outside, name: outsideName)
+        }
         (device, dependents) = try database.readState { db in
             (try Authorship(Wire.ownScope, db).current.device, try Dependents(of: schema, db))
         }

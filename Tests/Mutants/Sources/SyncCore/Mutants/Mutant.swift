@@ -181,6 +181,8 @@ package enum Mutant: String, CaseIterable, Sendable {
 
     /// A copy that was restored goes on under its old identity.
     case identityKept
+    /// A migration in a restored copy writes under its old identity: another copy has used the sequences.
+    case migratedAsFormer
     /// A mark that no batch of this copy explains is believed.
     case strangeAcknowledgementBelieved
     /// The server takes changes of an identity that another copy has taken over from.
