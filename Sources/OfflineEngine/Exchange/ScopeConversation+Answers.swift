@@ -139,7 +139,7 @@ extension ScopeConversation {
         var shown: ShownPull?
         var differs = false
         var isConfirmed = false
-        /// Its mark is that of another copy with this identity.
+        /// Its mark is that of another copy with this identity, or of a batch that was given up.
         var isStrange = false
     }
 
@@ -150,6 +150,12 @@ extension ScopeConversation {
         let taken = try store.writeUnenforced { db -> Taken in
             guard try isAsked(kind, db) else { return Taken() }
             if try isStrange(page.heading, db) {
+                // Applied after it was given up: the next page confirms it, with the reply to it.
+                if try GivenUpTable.takeBack(
+                    page.heading.batch, endingAt: page.heading.acknowledgedThrough, of: scope, db)
+                {
+                    return Taken(isStrange: true)
+                }
                 try Identity.renew(isCertain: false, store.world, db)
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
                 return Taken(isStrange: true)
@@ -246,6 +252,14 @@ extension ScopeConversation {
                 store.events?.emit(.startedOver, after: db)
             }
         default:
+            let isSuspected = try store.database.write { db in
+                try isAsked(kind, db) && GivenUpTable.suspect(in: scope, db)
+            }
+            if isSuspected {
+                // A page says whether a batch that was given up was applied instead.
+                failed(kind, now: now, retryAfter: retryAfter)
+                return requestPull()
+            }
             try store.database.write { db in
                 guard try isAsked(kind, db) else { return }
                 try Identity.renew(isCertain: false, store.world, db)

@@ -65,6 +65,7 @@ struct Identity {
         try KeyValue.formerDevices.write(old.devices.sorted().joined(separator: " "), db)
         try write(fresh(world), db)
         try ScopeTable.forgetAcknowledgements(db)
+        try GivenUpTable.removeAll(db)
     }
 
     private static func fresh(_ world: any World) -> Author {

@@ -17,6 +17,7 @@ struct IntegrityCheck {
     private static let mostDecoded = 2_000
     private static let dearTables: [EngineTable] = [
         .capture, .keyValue, .scope, .outbox, .base, .batch, .rejected, .priorIdentity, .batchPiece,
+        .givenUp,
     ]
 
     /// The steps of a newer version in the file, unknown to this one, in words; empty if there are none.

@@ -17,6 +17,7 @@ struct BatchConfirmation {
         if let batch = try InFlightBatch.read(scope, db) {
             if batch.lastSequence <= heading.acknowledgedThrough {
                 try goOn(from: batch, heading.reply, db)
+                try acceptRejected(by: batch, db)
                 try reject(batch, heading.reply, at: now, db)
                 try batch.delete(db)
                 try raiseBatchLimit(db)
@@ -28,6 +29,7 @@ struct BatchConfirmation {
             }
         }
         try OutboxTable.removeConfirmed(of: scope, through: heading.acknowledgedThrough, db)
+        try GivenUpTable.forget(scope, below: heading.acknowledgedThrough, db)
         overlaid.formUnion(confirmed)
         return overlaid
     }
@@ -76,6 +78,16 @@ struct BatchConfirmation {
         try KeyValue.batchLimit.write(limit < 1_000 ? String(limit * 2) : nil, db)
     }
 
+    /// Forgets rejections of changes that the server has taken after all: the batch was given up as
+    /// unreadable, and arrived late. What the server refused is rejected anew, for its reason.
+    private func acceptRejected(by batch: InFlightBatch, _ db: Database) throws {
+        let given = try RejectedTable.unsent(
+            in: scope, above: batch.previousSequence, through: batch.lastSequence, db)
+        if given.isEmpty { return }
+        let sent = Set(try batch.changes(db).map(\.sequence))
+        for sequence in given where sent.contains(sequence) { try RejectedTable.remove(sequence, db) }
+    }
+
     private func reject(_ batch: InFlightBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
         let refusals = (reply?.outcomes ?? []).filter { $0.result == .refused }
         guard !refusals.isEmpty else { return }
@@ -92,6 +104,6 @@ struct BatchConfirmation {
         if try batch.schema(db) == store.tag {
             try KeyValue.batchLimit.write(String(max(1, batch.changeCount / 2)), db)
         }
-        try batch.delete(db)
+        try GivenUpTable.keep(batch, db)
     }
 }

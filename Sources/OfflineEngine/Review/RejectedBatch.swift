@@ -25,7 +25,7 @@ struct RejectedBatch {
                 .recordRefused, "It follows from a transaction that the server did not take.",
                 because: first.sequence)
         }
-        try batch.delete(db)
+        try GivenUpTable.keep(batch, db)
         return keys
     }
 

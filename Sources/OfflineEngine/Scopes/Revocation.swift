@@ -29,6 +29,7 @@ struct Revocation {
             try PageTable.removeAll(of: scope, db)
             try ShadowedTable.removeAll(of: scope, db)
             try InFlightBatch.forget(scope, db)
+            try GivenUpTable.removeAll(of: scope, db)
             try PriorIdentityTable.removeAll(of: scope, db)
         }
         try ScopeTable.revoke(scope, db)
@@ -45,6 +46,7 @@ struct Revocation {
     func rejectUnconfirmed(_ why: String, at now: Int64, _ db: Database) throws {
         let keys = try keepTyped(why, at: now, db)
         try InFlightBatch.forget(scope, db)
+        try GivenUpTable.removeAll(of: scope, db)
         try PriorIdentityTable.removeAll(of: scope, db)
         try ScopeTable.resetAcknowledgement(of: scope, db)
         try Overlay(store: store).showAll(keys, scope: scope, db)

@@ -7,6 +7,7 @@ enum EngineTable: String, CaseIterable {
     case batch = "aloft_batch"
     case batchPiece = "aloft_batch_piece"
     case capture = "aloft_capture"
+    case givenUp = "aloft_given_up"
     case history = "aloft_history"
     case keyValue = "aloft_keyvalue"
     case migrations = "aloft_migrations"

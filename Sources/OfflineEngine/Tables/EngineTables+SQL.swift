@@ -120,7 +120,7 @@ extension EngineTables {
     /// `receivedBytes` is the number of bytes that the server says it has; `verdict` see
     /// ``InFlightBatch/Verdict``. A body that is too large for one request is in `aloft_batch_piece`, and
     /// `aloft_batch.body` is empty. Attempts are beside the batch, whose bytes would be written again with
-    /// every note.
+    /// every note. `aloft_given_up.isSuspected`: the server said since what this batch may explain.
     ///
     /// A new column of `aloft_outbox` comes last, for ``Salvage`` reads damaged rows by position and takes a
     /// row that is too short for an older one. It belongs here, in ``CaptureTriggers`` if triggers fill it,
@@ -178,9 +178,22 @@ extension EngineTables {
         ) STRICT;
         CREATE TABLE aloft_batch_piece (
             scope TEXT NOT NULL,
+            batch TEXT NOT NULL,
             start INTEGER NOT NULL,
             bytes BLOB NOT NULL,
-            PRIMARY KEY (scope, start)
+            PRIMARY KEY (scope, batch, start)
+        ) STRICT;
+        CREATE TABLE aloft_given_up (
+            id TEXT PRIMARY KEY NOT NULL,
+            scope TEXT NOT NULL,
+            previousSequence INTEGER NOT NULL,
+            lastSequence INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            changes INTEGER NOT NULL,
+            transactions INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            hash TEXT,
+            isSuspected INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE TABLE aloft_attempt (
             scope TEXT PRIMARY KEY NOT NULL,

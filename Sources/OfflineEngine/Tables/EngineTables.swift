@@ -13,6 +13,7 @@ import Statements
 /// | `aloft_outbox` | a captured change that is not confirmed |
 /// | `aloft_batch` | a scope's batch in flight: its bytes |
 /// | `aloft_batch_piece` | a piece of these bytes, if they do not fit into one request |
+/// | `aloft_given_up` | a batch that was sent and then built again or rejected, while it may still arrive |
 /// | `aloft_attempt` | what came of sending it, if it is not confirmed |
 /// | `aloft_stage` | a record of a pull that is not shown yet |
 /// | `aloft_page` | a page of a scope's first sync |

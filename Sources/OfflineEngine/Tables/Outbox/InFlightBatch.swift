@@ -48,9 +48,9 @@ struct InFlightBatch {
             sql: "UPDATE aloft_batch SET verdict = ? WHERE scope = ?", arguments: [verdict.rawValue, scope])
     }
 
-    /// Whether any scope has a batch in flight.
+    /// Whether any scope has a batch in flight, or one that was given up and may come back.
     static func isAny(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db, sql: "SELECT 1 FROM aloft_batch") != nil
+        try Int.fetchOne(db, sql: "SELECT 1 FROM aloft_batch") != nil || GivenUpTable.isAny(db)
     }
 
     static func read(_ scope: String, _ db: Database) throws -> InFlightBatch? {
@@ -85,9 +85,10 @@ struct InFlightBatch {
             ])
         for start in stride(from: 0, to: isWhole ? 0 : body.count, by: Wire.bytesPerRequest) {
             try db.run(
-                sql: "INSERT INTO aloft_batch_piece (scope, start, bytes) VALUES (?, ?, ?)",
+                sql: "INSERT INTO aloft_batch_piece (scope, batch, start, bytes) VALUES (?, ?, ?, ?)",
                 arguments: [
-                    batch.scope, start, body[start..<min(start + Wire.bytesPerRequest, body.count)],
+                    batch.scope, batch.id ?? "", start,
+                    body[start..<min(start + Wire.bytesPerRequest, body.count)],
                 ])
         }
     }
@@ -125,8 +126,18 @@ struct InFlightBatch {
 
     static func forget(_ scope: String, _ db: Database) throws {
         try db.run(sql: "DELETE FROM aloft_batch WHERE scope = ?", arguments: [scope])
-        try db.run(sql: "DELETE FROM aloft_batch_piece WHERE scope = ?", arguments: [scope])
+        try forgetLoosePieces(of: scope, db)
         try db.run(sql: "DELETE FROM aloft_attempt WHERE scope = ?", arguments: [scope])
+    }
+
+    /// Deletes the pieces of batches that are neither in flight nor kept after they were given up.
+    static func forgetLoosePieces(of scope: String, _ db: Database) throws {
+        try db.run(
+            sql: """
+                DELETE FROM aloft_batch_piece WHERE scope = ?
+                    AND batch NOT IN (SELECT ifnull(id, '') FROM aloft_batch)
+                    AND batch NOT IN (SELECT id FROM aloft_given_up)
+                """, arguments: [scope])
     }
 
     /// Notes one more try and its failure.
@@ -149,8 +160,8 @@ struct InFlightBatch {
         guard body.isEmpty else { return body }
         body.reserveCapacity(bytes)
         let pieces = try db.cachedStatement(
-            sql: "SELECT bytes FROM aloft_batch_piece WHERE scope = ? ORDER BY start")
-        let cursor = try Data.fetchCursor(pieces, arguments: [scope])
+            sql: "SELECT bytes FROM aloft_batch_piece WHERE scope = ? AND batch = ? ORDER BY start")
+        let cursor = try Data.fetchCursor(pieces, arguments: [scope, id ?? ""])
         while let piece = try cursor.next() { body.append(piece) }
         return body
     }
@@ -165,9 +176,10 @@ struct InFlightBatch {
         let pieces = try db.cachedStatement(
             sql: """
                 SELECT substr(bytes, max(?1 - start, 0) + 1, ?2) FROM aloft_batch_piece
-                WHERE scope = ?3 AND start + length(bytes) > ?1 AND start < ?1 + ?2 ORDER BY start
+                WHERE scope = ?3 AND batch = ?4 AND start + length(bytes) > ?1 AND start < ?1 + ?2
+                ORDER BY start
                 """)
-        let cursor = try Data.fetchCursor(pieces, arguments: [receivedBytes, limit, scope])
+        let cursor = try Data.fetchCursor(pieces, arguments: [receivedBytes, limit, scope, id ?? ""])
         while let piece = try cursor.next() { part.append(piece.prefix(limit - part.count)) }
         return part
     }

@@ -40,6 +40,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case anyAnswerConfirms
     /// A retry builds its batch again, of what waits by then.
     case batchMadeAnew
+    /// A batch that was built again is forgotten: if it arrives late, another copy seems to have sent it.
+    case givenUpForgotten
     /// The batch is kept in memory only, and built again after a restart.
     case batchNotStored
     /// A batch ends in the middle of a transaction.
