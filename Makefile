@@ -47,7 +47,7 @@ help:
 	@echo "make dist      make an archive that runs on a bare Debian 12, and try it in one (as root)"
 	@echo "make format    lay out the Swift code as .swift-format says, comments to 110 columns"
 	@echo "make check     lint, and test the style rules of Tests/TidyTests"
-	@echo "make simulate  play $(SEEDS) seeds of devices, server and bad network (SEEDS=N)"
+	@echo "make simulate  play $(SEEDS) new seeds of devices, server and bad network (SEEDS=N)"
 	@echo "make mutants   build engines with known bugs and see whether the simulator finds each; slow"
 	@echo "make torture   kill real processes $(ROUNDS) times and look what is lost (ROUNDS=N)"
 	@echo "make fuzz      give each decoder and reader $(INPUTS) damaged inputs (INPUTS=N; release)"
@@ -85,12 +85,13 @@ dist: prepare-run
 	scripts/in-own-folder scripts/make-dist
 	scripts/in-own-folder scripts/test-dist .build-dist/aloft-$$(uname -m).tar.gz
 
+# Each campaign plays new seeds: those that were played until every law held prove little.
 simulate: build
-	.build/release/aloft simulate --seeds $(SEEDS) $(ARGS)
+	scripts/campaign .build/release/aloft simulate --seeds $(SEEDS) $(ARGS)
 
 # Engines with known bugs are built from a patched copy: docs/testing.md, "Mutants".
 mutants: prepare-run
-	scripts/mutants --seeds $(SEEDS) $(ARGS)
+	scripts/campaign scripts/mutants --seeds $(SEEDS) $(ARGS)
 
 torture: build
 	ALOFT=.build/release/aloft scripts/in-own-folder $(PYTHON) Tests/Torture/torture.py --rounds $(ROUNDS) $(ARGS)

@@ -16,9 +16,9 @@ struct FleetTests {
         }
     }
 
-    @Test(arguments: Campaign.regressionSeeds)
-    func `every law holds for a seed that once broke one`(seed: UInt64) throws {
-        _ = try Fleet(seed: seed).run()
+    @Test(arguments: Campaign.regressions)
+    func `every law holds in a run that once broke one`(_ run: Campaign.Regression) throws {
+        _ = try Fleet(seed: run.seed, devices: run.devices, profile: run.profile).run()
     }
 
     @Test

@@ -14,8 +14,21 @@ package struct Campaign: Sendable {
         package var before = CampaignReport()
     }
 
-    /// Seeds of the standard profile that once broke a law.
-    package static let regressionSeeds: [UInt64] = [1_043, 1_416, 7_000_324, 7_000_654, 7_001_926, 7_002_718]
+    /// A run that once broke a law.
+    package struct Regression: Sendable {
+        /// The seed that replays it.
+        package let seed: UInt64
+        /// How many devices it has.
+        package var devices = 2
+        /// How hostile its world is.
+        package var profile = FaultProfile.standard
+    }
+
+    /// The runs that once broke a law, each for a reason of its own.
+    package static let regressions: [Regression] =
+        [1_043, 1_416, 1_834, 7_000_324, 7_000_654, 7_001_100, 7_001_926, 7_002_718].map {
+            Regression(seed: $0)
+        } + [Regression(seed: 1_308, devices: 3, profile: .heavy)]
 
     private let seeds: Range<UInt64>
     private let devices: Int

@@ -49,31 +49,40 @@ package struct MutantHunt: Sendable {
     private func hunt(_ mutant: Mutant) throws -> Find {
         var find = Find(mutant: mutant)
         let recycler = DatabaseRecycler()
-        // The seeds that once broke a law come last, and only for a mutant that no other seed has found.
-        let known = Campaign.regressionSeeds.filter { !seeds.contains($0) }
-        for seed in Array(seeds) + known
-        where find.found < (seeds.contains(seed) ? enough : 1) {
-            find.seeds += 1
-            do {
-                _ = try Fleet(
-                    seed: seed, devices: devices, profile: profile, mutant: mutant, recycler: recycler
-                ).run()
-            } catch let broken as LawBroken {
-                try checkSound(seed, recycler)
-                find.found += 1
-                if find.first == nil { find.first = Campaign.Failure(seed: seed, broken: broken) }
-            }
+        let runs = seeds.lazy.map { [self] seed in
+            Campaign.Regression(seed: seed, devices: devices, profile: profile)
         }
+        for run in runs where find.found < enough { try play(run, recycler, &find) }
+        // The runs that once broke a law come last, and only for a mutant that no other seed has found.
+        for run in Campaign.regressions where find.found == 0 { try play(run, recycler, &find) }
         return find
     }
 
-    /// A seed that breaks a law without the mutant, too, has found something else.
-    /// - Throws: ``Campaign/Failure``.
-    private func checkSound(_ seed: UInt64, _ recycler: DatabaseRecycler) throws {
+    private func play(
+        _ run: Campaign.Regression, _ recycler: DatabaseRecycler, _ find: inout Find
+    ) throws {
+        find.seeds += 1
         do {
-            _ = try Fleet(seed: seed, devices: devices, profile: profile, recycler: recycler).run()
+            _ = try Fleet(
+                seed: run.seed, devices: run.devices, profile: run.profile, mutant: find.mutant,
+                recycler: recycler
+            ).run()
         } catch let broken as LawBroken {
-            throw Campaign.Failure(seed: seed, broken: broken)
+            try checkSound(run, recycler)
+            find.found += 1
+            if find.first == nil { find.first = Campaign.Failure(seed: run.seed, broken: broken) }
+        }
+    }
+
+    /// A run that breaks a law without the mutant, too, has found something else.
+    /// - Throws: ``Campaign/Failure``.
+    private func checkSound(_ run: Campaign.Regression, _ recycler: DatabaseRecycler) throws {
+        do {
+            _ = try Fleet(
+                seed: run.seed, devices: run.devices, profile: run.profile, recycler: recycler
+            ).run()
+        } catch let broken as LawBroken {
+            throw Campaign.Failure(seed: run.seed, broken: broken)
         }
     }
 }
