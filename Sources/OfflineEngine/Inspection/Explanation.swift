@@ -49,6 +49,9 @@ public enum SyncReason: Hashable, Sendable {
     case due(sequence: Int64)
     /// The server has it, and other versions of the field wait for a person.
     case conflict(field: String)
+    /// The server has it, and it cannot be shown here, or not as the server has it: `message` says what keeps
+    /// it out. It is tried again with each pull.
+    case recordHidden(message: String)
     /// All changes are on the server.
     case onServer(number: Int64)
     /// The server has no such record, and none is on its way.
@@ -98,6 +101,8 @@ public enum SyncReason: Hashable, Sendable {
         case .conflict(let field):
             "Two people wrote “\(field)” at once: the server's value is in force, the other one waits for "
                 + "a person."
+        case .recordHidden(let message):
+            "The server's record cannot be shown here: \(message) It is tried again with each pull."
         case .onServer(let number):
             "Everything is on the server: this copy has its state number \(number) of the record."
         case .unknown: "The server has no such record, and none is on its way."
@@ -167,6 +172,9 @@ struct ExplanationFacts {
         if let details = known?.details {
             let held = details.filter(\.value.isHeld)
             reasons += held.keys.sorted().map { .conflict(field: $0) }
+        }
+        if let obstacle = try BaseTable.obstacle(of: RecordKey(table: table, id: id), db) {
+            reasons.append(.recordHidden(message: obstacle))
         }
         if !reasons.isEmpty { return reasons }
         return [known.map { .onServer(number: $0.number) } ?? .unknown]

@@ -99,6 +99,8 @@ public struct Inspection: Codable, Hashable, Sendable {
     public var oldestPendingAt: Date?
     /// Pending changes that are not shown, because they conflict with the server's records.
     public var hiddenChanges: Int
+    /// Records of the server that cannot be shown here; ``Inspection/explain(_:_:in:)`` says of each why.
+    public var hiddenRecords: Int
     /// Changes that the server refused and nobody has retried or discarded.
     public var rejectedChanges: Int
     /// The first of the rejected changes and of those that wait, with states and reasons.
@@ -140,6 +142,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         pendingChanges = try OutboxTable.count(db)
         oldestPendingAt = try OutboxTable.oldestCapture(db).map { Date(milliseconds: $0) }
         hiddenChanges = try OutboxTable.hiddenCount(db)
+        hiddenRecords = try BaseTable.waitingCount(db)
         rejectedChanges = try RejectedTable.count(db)
         outbox = try OutboxEntry.all(db, most: Self.mostListed)
         let conflicts = try Self.conflicts(db)

@@ -23,7 +23,7 @@ public struct RecordStatus: Hashable, Sendable {
     public var version: Int64
     /// Whether it is deleted, here or on the server.
     public var isDeleted: Bool
-    /// The reason why some of its changes are not shown; nil if all are.
+    /// The reason why it, or some of its changes, cannot be shown here; nil if all is shown.
     public var hiddenBecause: String?
     /// The fields of which a person has to decide, by name.
     public var conflicts: [String]
@@ -42,7 +42,7 @@ public struct RecordStatus: Hashable, Sendable {
             version: known?.version ?? 0,
             isDeleted: waiting.map { $0.lastVerb == Change.Verb.delete.rawValue } ?? known?.isDeleted
                 ?? false,
-            hiddenBecause: waiting?.hidden?.message,
+            hiddenBecause: try waiting?.hidden?.message ?? BaseTable.obstacle(of: key, db),
             conflicts: (known?.details ?? [:]).filter(\.value.isHeld).keys.sorted())
     }
 }

@@ -13,6 +13,7 @@ extension SyncStatus {
         if rejectedChanges > 0 { notices.append(Problem(.rejected, count: rejectedChanges)) }
         if conflicts > 0 { notices.append(Problem(.conflicts, count: conflicts)) }
         if hiddenChanges > 0 { notices.append(Problem(.hidden, count: hiddenChanges)) }
+        if hiddenRecords > 0 { notices.append(Problem(.hiddenRecords, count: hiddenRecords)) }
         if pendingChanges > Self.mostPendingUnnoticed {
             notices.append(Problem(.longQueue, count: pendingChanges))
         }

@@ -10,6 +10,8 @@ public struct Verification: Codable, Hashable, Sendable {
     public var records: Int
     /// Records without unsent changes whose rows differ from what the server sent.
     public var differing: [RecordKey]
+    /// Records that cannot be shown here as the server has them: ``Replica/explain(_:)`` says why.
+    public var hidden: [RecordKey]
     /// Whether the received records have the server's digest of the last pull; nil if it sent none.
     public var isAsServer: Bool?
 
@@ -27,7 +29,7 @@ extension Store {
             let isWhole = try row.digest.map { try digest.sum(db) == $0 } ?? true
             let isAsServer = row.serverDigest.map { _ in isWhole && !row.differsFromServer }
             return Verification(
-                scope: scope, records: count, differing: keys,
+                scope: scope, records: count, differing: keys, hidden: try BaseTable.waiting(in: scope, db),
                 isAsServer: isAsServer)
         }
     }

@@ -31,21 +31,23 @@ struct PullApplier {
     func show(
         _ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, isFirst: Bool, isNews: Bool, _ db: Database
     ) throws -> Shown {
-        let isConstrained = store.schema.hasConstraints
+        let isConstrained = try Overlay(store: store).isReplayed(scope, db)
         return try showIndependent(page, at: now, isConstrained: isConstrained, scopeRow, db)
             ?? showReplayed(
-                page, at: now, isConstrained && isNews, startsOver: scopeRow.startsOver, isFirst, db)
+                page, at: now, isConstrained: isConstrained, isNews: isNews, startsOver: scopeRow.startsOver,
+                isFirst, db)
     }
 
     /// Shows the stage with everything that waits replayed on top, where records can stand in each other's
     /// way; where they cannot, the records that the stage brings or that are confirmed.
     private func showReplayed(
-        _ page: PullPage, at now: Int64, _ isReplaying: Bool, startsOver: Bool, _ isFirst: Bool,
-        _ db: Database
+        _ page: PullPage, at now: Int64, isConstrained: Bool, isNews: Bool, startsOver: Bool,
+        _ isFirst: Bool, _ db: Database
     ) throws -> Shown {
+        let isReplaying = isConstrained && isNews
         if isReplaying { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
         // Where records can conflict, the replay goes through the bases.
-        let isEachByItself = !startsOver && !store.schema.hasConstraints
+        let isEachByItself = !startsOver && !isConstrained
         var staged = try moveBases(
             startsOver: startsOver,
             confirmedThrough: isEachByItself ? page.heading.acknowledgedThrough : nil, db)
@@ -56,8 +58,8 @@ struct PullApplier {
         if isReplaying {
             var replay = try Replay(scope: scope, store: store, db)
             try replay.run(hasFirst: isFirst, db)
-        } else if !store.schema.hasConstraints {
-            try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
+        } else if !isConstrained {
+            try Overlay(store: store).showOrReplay(staged.dirty.union(confirmed), scope: scope, db)
         }
         return Shown(staged: staged, undone: undone, way: isReplaying ? .replayed : .eachByItself)
     }
@@ -84,16 +86,18 @@ struct PullApplier {
                 shown = Shown(staged: staged, undone: undone, way: .independent)
                 return .commit
             }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        } catch let error as DatabaseError where error.isOfOneRow(db) {
             return nil
         }
         return shown
     }
 
-    /// Whether the stage or the page's acknowledgement change anything.
+    /// Whether the stage or the page's acknowledgement change anything; also if something could not be shown,
+    /// because the app's tables may take it by now.
     func brings(_ page: PullPage, _ db: Database) throws -> Bool {
         try StageTable.bringsAnything(
             to: scope, acknowledgedThrough: page.heading.acknowledgedThrough, db)
+            || BaseTable.hasReasons(of: scope, db)
     }
 
     /// Writes clean records into the app's rows and moves the bases of the others.
@@ -171,12 +175,13 @@ struct PullApplier {
     /// After starting over, forgets the records that the server no longer has; unconfirmed changes stay.
     private func forgetMissing(_ db: Database) throws -> Set<RecordKey> {
         let keys = try RowTable.missing(fromStageOf: scope, db)
+        let rows = ServerRow(schema: store.schema)
+        var appRows = PreparedRows(schema: store.schema, scope: scope)
         for key in keys {
             try RowTable.remove(key, db)
             try BaseTable.setFields(nil, of: key, db)
-            if let table = store.schema.table(key.table) {
-                try AppRow(table: table, scope: scope).show(nil, id: key.id, db)
-            }
+            let row = try appRows.of(key.table, db)
+            _ = try Replay.showClean(nil, key, on: row, of: rows, scope, db)
         }
         return Set(keys)
     }

@@ -9,7 +9,7 @@ import SyncCore
 ///
 /// All other records are left to ``PullApplier``, untouched: deletions, records with changes that stay
 /// unconfirmed, of another scope, of an unknown table or with an unknown field, with a value not in its
-/// column's form, or kept out by a constraint.
+/// column's form, or kept out by a constraint or a trigger of the app's.
 struct RecordWriter {
     /// How many records were taken.
     private(set) var count = 0
@@ -84,7 +84,7 @@ struct RecordWriter {
         guard try targets[index].bind(line, bytes, scope: scope) else { return false }
         do {
             try targets[index].upsert.run()
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        } catch let error as DatabaseError where error.isOfOneRow(db) {
             return false
         }
         targets[index].isChanged = true

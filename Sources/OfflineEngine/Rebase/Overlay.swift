@@ -8,10 +8,31 @@ struct Overlay {
 
     /// Displays records again, in whatever order they refer to each other.
     func showAll(_ keys: Set<RecordKey>, scope: String, _ db: Database) throws {
-        guard store.schema.hasConstraints else { return try show(keys, scope: scope, db) }
+        guard try isReplayed(scope, db) else { return try showOrReplay(keys, scope: scope, db) }
         try Replay.clear(scope, of: store, startsOver: false, withStage: false, db)
         var replay = try Replay(scope: scope, store: store, db)
         try replay.run(db)
+    }
+
+    /// Whether a scope's records are shown by a replay of everything that waits: because records can be in
+    /// each other's way, or because something is not shown already.
+    func isReplayed(_ scope: String, _ db: Database) throws -> Bool {
+        try store.schema.hasConstraints || OutboxTable.hidesAny(of: scope, db)
+            || BaseTable.hasReasons(of: scope, db)
+    }
+
+    /// Shows records where none can be in another's way. If one does not fit the tables here all the same, as
+    /// when a trigger of the app fails, everything is replayed, which hides just that.
+    func showOrReplay(_ keys: Set<RecordKey>, scope: String, _ db: Database) throws {
+        do {
+            try db.inSavepoint {
+                try show(keys, scope: scope, db)
+                return .commit
+            }
+        } catch let error as DatabaseError where error.isOfOneRow(db) {
+            var replay = try Replay(scope: scope, store: store, db)
+            try replay.run(db)
+        }
     }
 
     /// Shows base ⊕ overlay, record by record; one without unconfirmed changes needs no base any more. A

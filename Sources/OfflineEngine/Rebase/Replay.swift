@@ -37,8 +37,12 @@ struct Replay {
     ) throws {
         for table in store.schema.tables where !table.unique.isEmpty {
             if table.scopeColumn == nil, scope != Wire.ownScope { continue }
-            try AppRow.clearForReplay(
-                of: table, scope: scope, withStage: withStage, startsOver: startsOver, db)
+            do {
+                try AppRow.clearForReplay(
+                    of: table, scope: scope, withStage: withStage, startsOver: startsOver, db)
+            } catch let error as DatabaseError where error.isOfOneRow(db) {
+                // A row that stays is in the way at most, and what it keeps out waits until it is replayed.
+            }
         }
     }
 
@@ -74,7 +78,7 @@ struct Replay {
     private mutating func showBases(_ db: Database) throws {
         try BaseTable.forgetReasons(of: scope, db)
         let keys = try BaseTable.keys(of: scope, db)
-        for key in keys { try appRows.of(key.table, db)?.show(nil, id: key.id) }
+        for key in keys { _ = try hides(key, db) }
         for key in keys {
             let record = try rows.base(key.table, key.id, db)
             try BaseTable.note(record, of: key, db)
@@ -83,8 +87,18 @@ struct Replay {
         }
     }
 
-    /// Shows a record in the server's state; a record that a constraint keeps out waits, and false is
-    /// returned.
+    /// Takes a record's row away; false if that cannot be done here.
+    private mutating func hides(_ key: RecordKey, _ db: Database) throws -> Bool {
+        do {
+            try appRows.of(key.table, db)?.show(nil, id: key.id)
+            return true
+        } catch let error as DatabaseError where error.isOfOneRow(db) {
+            return false
+        }
+    }
+
+    /// Shows a record in the server's state; a record that a constraint or a trigger keeps out waits, without
+    /// a row if possible, and false is returned.
     ///
     /// - Parameter row: the row of its table; nil for an unknown table.
     static func showClean(
@@ -95,9 +109,18 @@ struct Replay {
         do {
             try row?.show(record, id: key.id)
             return true
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            guard let record else { throw error }
-            try rows.makeBase(record, scope: scope, why: waits, db)
+        } catch let error as DatabaseError where error.isOfOneRow(db) {
+            if let record {
+                try rows.makeBase(record, scope: scope, why: waits, because: error.sentence, db)
+            } else {
+                try BaseTable.insertWithoutFields(key, generation: 1, scope: scope, db)
+                try BaseTable.wait(key, because: error.sentence, db)
+            }
+            do {
+                try row?.show(nil, id: key.id)
+            } catch let error as DatabaseError where error.isOfOneRow(db) {
+                // An older state stays.
+            }
             return false
         }
     }
@@ -115,8 +138,10 @@ struct Replay {
                     for id in orphans {
                         let key = RecordKey(table: table.name, id: id)
                         guard let record = try rows.record(key, db) else { continue }
-                        try rows.makeBase(record, scope: scope, why: Self.waits, db)
-                        try appRows.of(key.table, db)?.show(nil, id: id)
+                        try rows.makeBase(
+                            record, scope: scope, why: Self.waits,
+                            because: "It refers to a record of “\(reference.table)” that is not here.", db)
+                        guard try hides(key, db) else { continue }
                         shown[key] = .some(nil)
                         isDone = false
                     }
@@ -145,9 +170,9 @@ struct Replay {
             return nil
         } catch let refused as TransactionMerge<ShownRecords>.Refused {
             return refused.refusal
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        } catch let error as DatabaseError where error.isOfOneRow(db) {
             // The app's table is stricter than merging thought.
-            return Refusal(.rejected, "It does not fit what is shown: \(error.message ?? "a constraint").")
+            return Refusal(.rejected, "It does not fit what is shown: \(error.sentence)")
         }
     }
 

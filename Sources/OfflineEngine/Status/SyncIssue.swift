@@ -42,6 +42,8 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
     case rejected
     /// Changes conflict with the server's records and cannot be shown.
     case hidden
+    /// Records of the server cannot be shown here.
+    case hiddenRecords
 
     /// The message for a person, in sentences.
     ///
@@ -70,6 +72,8 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .rejected: "The server refused \(changes); nothing of it is lost."
         case .hidden:
             "\(changes) of this device cannot be shown: something that they need is gone or taken."
+        case .hiddenRecords:
+            "\(counted(count, "record")) of the server cannot be shown on this device."
         }
     }
 
@@ -94,6 +98,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .conflicts: "Look at both versions and choose one."
         case .rejected: "Look at each: mend it and try again, or discard it."
         case .hidden: "Nothing to do yet: the server decides. Mend or discard what it refuses."
+        case .hiddenRecords: "Update the app. Nothing is lost; they are tried again with each sync."
         }
     }
 }

@@ -48,6 +48,9 @@ public struct SyncStatus: Hashable, Sendable {
     /// Pending changes that are not shown, because they conflict with the server's records: a record that
     /// they refer to is gone, or a unique value is taken. They are sent all the same, and the server decides.
     public var hiddenChanges: Int
+    /// Records of the server that cannot be shown here, because a trigger of the app fails on them, or they
+    /// refer to nothing. All others are shown; these are tried again with each pull.
+    public var hiddenRecords: Int
     /// Fields that two people wrote at once and that nobody has settled.
     public var conflicts: Int
     /// When the copy last equalled the server, by this device's clock.
@@ -60,8 +63,9 @@ public struct SyncStatus: Hashable, Sendable {
     /// A status from its parts.
     public init(
         connectivity: Connectivity = .offline, activity: Activity = .resting, account: Account = .none,
-        pendingChanges: Int = 0, rejectedChanges: Int = 0, hiddenChanges: Int = 0, conflicts: Int = 0,
-        lastSynced: Date? = nil, problem: Problem? = nil, simulatedFailure: SimulatedFailure? = nil
+        pendingChanges: Int = 0, rejectedChanges: Int = 0, hiddenChanges: Int = 0, hiddenRecords: Int = 0,
+        conflicts: Int = 0, lastSynced: Date? = nil, problem: Problem? = nil,
+        simulatedFailure: SimulatedFailure? = nil
     ) {
         self.connectivity = connectivity
         self.activity = activity
@@ -69,6 +73,7 @@ public struct SyncStatus: Hashable, Sendable {
         self.pendingChanges = pendingChanges
         self.rejectedChanges = rejectedChanges
         self.hiddenChanges = hiddenChanges
+        self.hiddenRecords = hiddenRecords
         self.conflicts = conflicts
         self.lastSynced = lastSynced
         self.problem = problem

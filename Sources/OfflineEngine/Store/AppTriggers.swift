@@ -39,11 +39,11 @@ struct AppTriggers {
             .filter { !TriggerGuard.stands(in: $0.sql) }
         if triggers.isEmpty { return }
         let targets = try targets(db)
-        try verifyIgnoring(triggers, targets)
         let model = try Model(Self.tables(db) + triggers.map(\.sql))
         defer { model.close() }
         for target in targets {
             var heard = model.compile(target.statements)
+            try verifyRaising(triggers, on: target, heard)
             if !heard.isWhole {
                 // The database in memory lacks the app's own functions: then the tables are taken from the
                 // trigger's text.
@@ -59,26 +59,29 @@ struct AppTriggers {
         }
     }
 
-    /// A row that a trigger ignores is left out without an error, and would stay as it was. Into tables
-    /// that refer to synced ones a pull inserts nothing.
-    private func verifyIgnoring(_ triggers: [Trigger], _ targets: [Target]) throws {
-        let ignoring = triggers.first { trigger in
-            targets.contains { named($0.table, trigger.table) }
-                && (isSynced(trigger.table) || !matches(trigger.sql, #"\bINSERT\s+ON\b"#))
-                && matches(trigger.sql, #"\bRAISE\s*\(\s*IGNORE\s*\)"#)
-        }
-        guard let ignoring else { return }
+    /// A row that a trigger ignores is left out without an error, and would stay as it was; one that it
+    /// refuses, itself or in what it writes elsewhere, would wait here though no other device knows. Into
+    /// tables that refer to synced ones a pull inserts nothing.
+    private func verifyRaising(_ triggers: [Trigger], on target: Target, _ heard: Heard) throws {
+        let raising = triggers.lazy.compactMap { trigger -> (trigger: Trigger, verb: String)? in
+            let runs =
+                heard.isWhole
+                ? heard.triggers.contains(trigger.name.lowercased())
+                : named(target.table, trigger.table)
+                    && (isSynced(trigger.table) || TriggerText(trigger.sql).event != "insert")
+            guard runs, let kind = TriggerText(trigger.sql).raises.first else { return nil }
+            return (trigger, kind == "ignore" ? "ignores" : "refuses")
+        }.first
+        guard let (trigger, verb) = raising else { return }
         let what =
-            isSynced(ignoring.table)
+            isSynced(trigger.table)
             ? "which is synced, also what other devices wrote"
-            : "which refers to a synced table, also when another device deleted what it refers to"
+            : isSynced(target.table)
+                ? "by which what other devices wrote to “\(target.table)” is left out"
+                : "which refers to a synced table, also when another device deleted what it refers to"
         throw ReplicaError.tableDoesNotFit(
-            "The trigger “\(ignoring.name)” ignores what is written to “\(ignoring.table)”, \(what): "
+            "The trigger “\(trigger.name)” \(verb) what is written to “\(trigger.table)”, \(what): "
                 + "add WHEN \(TriggerGuard.condition) to it.")
-    }
-
-    private func matches(_ sql: String, _ pattern: String) -> Bool {
-        sql.range(of: pattern, options: [.regularExpression, .caseInsensitive]) != nil
     }
 
     private func isSynced(_ table: String) -> Bool { schema.tables.contains { named($0.name, table) } }
@@ -154,6 +157,8 @@ extension AppTriggers {
     struct Heard {
         /// Which trigger writes which table.
         var writes: [(trigger: String, table: String)] = []
+        /// The triggers that run, those that others start included, by their names in small letters.
+        var triggers: Set<String> = []
         /// Whether all statements could be compiled.
         var isWhole = true
     }
@@ -201,10 +206,12 @@ extension AppTriggers {
                 UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
                 UnsafePointer<CChar>?, UnsafePointer<CChar>?
             ) -> Int32 = { context, action, table, _, _, trigger in
-                guard let context, let table = table.map({ String(cString: $0) }),
-                    let trigger = trigger.map({ String(cString: $0) })
-                else { return SQLITE_OK }
+                guard let context, let trigger = trigger.map({ String(cString: $0) }) else {
+                    return SQLITE_OK
+                }
                 let listener = Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue()
+                listener.heard.triggers.insert(trigger.lowercased())
+                guard let table = table.map({ String(cString: $0) }) else { return SQLITE_OK }
                 switch action {
                 case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
                     listener.heard.writes.append((trigger, table))

@@ -31,11 +31,7 @@ struct Dependents: Sendable {
             for table in tables {
                 for orphan in try orphans(of: table, db) where suspects.contains(orphan.parent) {
                     if try isHidden(orphan, db) { continue }
-                    if try !letGo(orphan, db) {
-                        try db.execute(
-                            sql: "DELETE FROM \(quoted(table)) WHERE rowid = ?", arguments: [orphan.place])
-                        next.insert(table.lowercased())
-                    }
+                    if try !letGo(orphan, db), try delete(orphan, db) { next.insert(table.lowercased()) }
                 }
             }
             suspects = next
@@ -71,6 +67,18 @@ struct Dependents: Sendable {
             orphan.parent, referredToBy: orphan.column, of: orphan.table, at: orphan.place, db)
     }
 
+    /// Deletes the row; false if a trigger of the app keeps it, which stops no record: it stays as it is until
+    /// the next pull.
+    private func delete(_ orphan: Orphan, _ db: Database) throws -> Bool {
+        do {
+            try db.execute(
+                sql: "DELETE FROM \(quoted(orphan.table)) WHERE rowid = ?", arguments: [orphan.place])
+            return true
+        } catch let error as DatabaseError where error.isOfOneRow(db) {
+            return false
+        }
+    }
+
     /// Makes the reference null; false if the row's table does not allow that, in whatever way.
     private func letGo(_ orphan: Orphan, _ db: Database) throws -> Bool {
         if orphan.goes { return false }
@@ -83,9 +91,7 @@ struct Dependents: Sendable {
                 return .commit
             }
             return true
-        } catch let error as DatabaseError
-            where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
-        {
+        } catch let error as DatabaseError where error.isOfOneRow(db) {
             return false
         }
     }

@@ -10,11 +10,13 @@ final class PendingCounter: Sendable {
     private struct Counts: Equatable, Sendable {
         var rejected: Int
         var hidden: Int
+        var hiddenRecords: Int
         var conflicts: Int
 
         init(_ schema: Schema, _ db: Database) throws {
             rejected = try RejectedTable.count(db)
             hidden = try OutboxTable.hiddenCount(db)
+            hiddenRecords = try BaseTable.waitingCount(db)
             conflicts = try Conflict.all(schema, db).count
         }
     }
@@ -98,6 +100,7 @@ final class PendingCounter: Sendable {
         board.change { status in
             status.rejectedChanges = counts.rejected
             status.hiddenChanges = counts.hidden
+            status.hiddenRecords = counts.hiddenRecords
             status.conflicts = counts.conflicts
         }
     }

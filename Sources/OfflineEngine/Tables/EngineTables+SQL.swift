@@ -67,7 +67,7 @@ extension EngineTables {
     /// person.
     ///
     /// `aloft_base.why`: why a record without unconfirmed changes is shown differently from the server's
-    /// state.
+    /// state; `obstacle`: what keeps it out, in a sentence.
     static let recordTables = """
         CREATE TABLE aloft_row (
             tbl TEXT NOT NULL,
@@ -94,6 +94,7 @@ extension EngineTables {
             generation INTEGER NOT NULL,
             isDeleted INTEGER NOT NULL,
             why TEXT,
+            obstacle TEXT,
             PRIMARY KEY (tbl, id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX aloft_base_why ON aloft_base(scope) WHERE why IS NOT NULL;

@@ -10,13 +10,19 @@ extension Database {
 }
 
 extension Statement {
-    /// Executes with every text whole.
+    /// Executes with every text whole. A run that fails is over for the next one, too, which otherwise would
+    /// throw the same error.
     func execute(whole values: [DatabaseValue]) throws {
-        guard values.contains(where: \.hasNUL) else {
-            return try execute(arguments: StatementArguments(values))
+        do {
+            guard values.contains(where: \.hasNUL) else {
+                return try execute(arguments: StatementArguments(values))
+            }
+            try bind(whole: values)
+            try execute()
+        } catch {
+            sqlite3_reset(sqliteStatement)
+            throw error
         }
-        try bind(whole: values)
-        try execute()
     }
 
     /// Binds with every text whole, for a run without further arguments.

@@ -46,10 +46,10 @@ struct SyncIssueTests {
         let server = URL(filePath: "/")
         let status = SyncStatus(
             account: .signInNeeded(name: "Ada", server: server), pendingChanges: 900, rejectedChanges: 1,
-            hiddenChanges: 2, conflicts: 3, problem: problem)
+            hiddenChanges: 2, hiddenRecords: 4, conflicts: 3, problem: problem)
         #expect(
             status.notices.map(\.code) == [
-                "diskFull", "signInNeeded", "rejected", "conflicts", "hidden", "longQueue",
+                "diskFull", "signInNeeded", "rejected", "conflicts", "hidden", "hiddenRecords", "longQueue",
             ])
         #expect(SyncStatus().notices == [])
     }

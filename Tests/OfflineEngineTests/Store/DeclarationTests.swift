@@ -72,6 +72,16 @@ struct DeclarationTests {
                 INSERT INTO total VALUES (1); END;
             CREATE TRIGGER two AFTER INSERT ON total BEGIN DELETE FROM item; END;
             """,
+        table() + total + """
+            CREATE TRIGGER one AFTER INSERT ON item WHEN (SELECT applying FROM aloft_capture) = 0 BEGIN
+                INSERT INTO total VALUES (1); END;
+            CREATE TRIGGER two AFTER INSERT ON total BEGIN SELECT RAISE(ABORT, 'full'); END;
+            """,
+        table() + total + """
+            CREATE TRIGGER notes AFTER INSERT ON item BEGIN
+                INSERT INTO total VALUES (1); -- never RAISE(ABORT, 'x')
+                SELECT 'RAISE(ABORT)'; END;
+            """,
     ])
     func `tables that say what the schema says are taken`(_ sql: String) throws { try open(sql) }
 
@@ -138,6 +148,36 @@ struct DeclarationTests {
                 CREATE TRIGGER keeps BEFORE UPDATE ON item WHEN NEW.code = 'x' BEGIN
                     SELECT raise ( ignore ); END;
                 """, "The trigger “keeps” ignores what is written to “item”"
+        ),
+        (
+            table() + """
+                CREATE TRIGGER checks BEFORE INSERT ON item WHEN NEW.weight < 0 BEGIN
+                    SELECT RAISE(ABORT, 'no weight below 0'); END;
+                """, "The trigger “checks” refuses what is written to “item”, which is synced"
+        ),
+        (
+            table() + """
+                CREATE TRIGGER ends BEFORE UPDATE ON item BEGIN SELECT RAISE(ROLLBACK, 'no'); END;
+                """, "The trigger “ends” refuses what is written to “item”"
+        ),
+        (
+            table() + """
+                CREATE TRIGGER fails AFTER DELETE ON item BEGIN
+                    SELECT CASE OLD.code WHEN 'x' THEN RAISE(FAIL, 'no') END; END;
+                """, "The trigger “fails” refuses what is written to “item”"
+        ),
+        (
+            table() + """
+                CREATE TRIGGER own AFTER INSERT ON item WHEN own_function(NEW.code) BEGIN
+                    SELECT RAISE(ABORT, 'no'); END;
+                """, "The trigger “own” refuses what is written to “item”"
+        ),
+        (
+            table() + total + """
+                CREATE TRIGGER one AFTER INSERT ON item BEGIN INSERT INTO total VALUES (1); END;
+                CREATE TRIGGER two AFTER INSERT ON total WHEN (SELECT count(*) FROM total) > 9 BEGIN
+                    SELECT RAISE(ABORT, 'full'); END;
+                """, "The trigger “two” refuses what is written to “total”, by which"
         ),
         (
             table() + """

@@ -37,7 +37,9 @@ struct AppRow {
 
         /// See ``AppRow/show(_:id:_:)``.
         func show(_ record: SyncedRecord?, id: RecordID) throws {
-            guard let record, !record.isDeleted else { return try delete.execute(arguments: [id.text]) }
+            guard let record, !record.isDeleted else {
+                return try delete.execute(whole: [id.text.databaseValue])
+            }
             var values = [id.text.databaseValue]
             values.reserveCapacity(columns.count + 2)
             values += scope

@@ -91,7 +91,43 @@ enum BaseTable {
 
     /// Forgets why records of a scope are shown otherwise than the server has them.
     static func forgetReasons(of scope: String, _ db: Database) throws {
-        try db.run(sql: "UPDATE aloft_base SET why = NULL WHERE scope = ?", arguments: [scope])
+        try db.run(
+            sql: "UPDATE aloft_base SET why = NULL, obstacle = NULL WHERE scope = ?", arguments: [scope])
+    }
+
+    // MARK: Records that cannot be shown
+
+    /// Notes that a record with a base cannot be shown as it should be, and what keeps it out.
+    static func wait(_ key: RecordKey, because obstacle: String, _ db: Database) throws {
+        try db.run(
+            sql: "UPDATE aloft_base SET why = 'waits', obstacle = ? WHERE tbl = ? AND id = ?",
+            arguments: [obstacle, key.table, key.id.text])
+    }
+
+    /// What keeps a record out; nil if nothing does.
+    static func obstacle(of key: RecordKey, _ db: Database) throws -> String? {
+        try String.fetchOne(
+            db,
+            cached: """
+                SELECT ifnull(obstacle, 'Something here keeps it out.') FROM aloft_base
+                WHERE tbl = ? AND id = ? AND why = 'waits'
+                """, arguments: [key.table, key.id.text])
+    }
+
+    /// The records of a scope that cannot be shown, by table and id.
+    static func waiting(in scope: String, _ db: Database) throws -> [RecordKey] {
+        try RecordKey.fetchAll(
+            db,
+            cached: """
+                SELECT tbl, id FROM aloft_base WHERE scope = ? AND why IS NOT NULL AND why = 'waits'
+                ORDER BY tbl, id
+                """, arguments: [scope])
+    }
+
+    /// How many records of all scopes cannot be shown.
+    static func waitingCount(_ db: Database) throws -> Int {
+        try Int.fetchOne(
+            db, cached: "SELECT count(*) FROM aloft_base WHERE why IS NOT NULL AND why = 'waits'") ?? 0
     }
 
     /// Deletes the bases of a scope's records that are shown in the server's state.

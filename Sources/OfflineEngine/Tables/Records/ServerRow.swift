@@ -20,15 +20,20 @@ struct ServerRow {
     }
 
     /// Keeps the values of a clean record that is about to be shown differently from the server's state.
-    func makeBase(_ record: SyncedRecord, scope: String, why: String, _ db: Database) throws {
+    ///
+    /// - Parameter obstacle: what keeps it out, in a sentence, if something does.
+    func makeBase(
+        _ record: SyncedRecord, scope: String, why: String, because obstacle: String? = nil, _ db: Database
+    ) throws {
         try db.run(
             sql: """
-                INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted, why)
-                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tbl, id) DO UPDATE SET why = excluded.why
+                INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted, why, obstacle)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (tbl, id) DO UPDATE SET why = excluded.why, obstacle = excluded.obstacle
                 """,
             arguments: [
                 record.table, record.id.text, scope, record.isDeleted ? nil : try Self.encode(record.fields),
-                record.generation, record.isDeleted, why,
+                record.generation, record.isDeleted, why, obstacle,
             ])
     }
 

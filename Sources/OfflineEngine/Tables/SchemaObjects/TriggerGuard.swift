@@ -64,7 +64,7 @@ enum TriggerGuard {
 
     /// Names and keywords in small letters, other characters one by one; no comments, and of a text its
     /// quotation mark.
-    private static func words(of sql: String) -> [String] {
+    static func words(of sql: String) -> [String] {
         var words: [String] = []
         var word = ""
         var rest = Substring(sql)

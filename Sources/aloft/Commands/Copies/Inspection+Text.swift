@@ -12,7 +12,8 @@ extension Inspection {
             "Device      \(device ?? "unknown"), incarnation \(incarnation ?? "unknown")",
             "Account     \(account ?? "none yet")\(server.map { " at \($0)" } ?? "")",
             "Clock       \(clock)",
-        ] + waiting + refused + unsettled + wrong + scopes.flatMap(Self.lines)).joined(separator: "\n")
+        ] + waiting + unshown + refused + unsettled + wrong + scopes.flatMap(Self.lines))
+            .joined(separator: "\n")
     }
 
     private var clock: String {
@@ -33,6 +34,12 @@ extension Inspection {
                 let standing = entry.state == .inFlight ? ", in flight" : ""
                 return "\(Self.phrase(entry))\(standing)\(entry.hiddenBecause.map { ": \($0)" } ?? "")"
             }
+    }
+
+    private var unshown: [String] {
+        if hiddenRecords == 0 { return [] }
+        let records = counted(hiddenRecords, "record")
+        return ["Not shown   \(records) of the server; `aloft inspect --record` says why"]
     }
 
     private var refused: [String] {
