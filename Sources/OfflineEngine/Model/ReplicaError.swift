@@ -17,6 +17,9 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     /// The record of a change to try again is gone, in a sentence. Cure: discard the change, or make the
     /// record again.
     case recordIsGone(String)
+    /// Another record has the unique value of a change to try again, or still refers to what it deletes, in a
+    /// sentence. Cure: other values, or discard the change.
+    case recordIsInTheWay(String)
     /// A row of an unsynced database cannot be adopted, in a sentence with the cure; nothing was adopted.
     case cannotAdopt(String)
     /// The app syncs no table of this name. Cure: declare it in the schema, or write it without the replica's
@@ -35,7 +38,7 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     public var description: String {
         switch self {
         case .schemaIsWrong(let sentence), .tableDoesNotFit(let sentence), .recordIsGone(let sentence),
-            .policyIsWrong(let sentence), .cannotAdopt(let sentence):
+            .recordIsInTheWay(let sentence), .policyIsWrong(let sentence), .cannotAdopt(let sentence):
             sentence
         case .notSynced(let table): "This app syncs no table “\(table)”."
         case .notAnAddress(let text): SignInError.notAnAddress(text).description

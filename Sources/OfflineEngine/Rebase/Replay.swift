@@ -156,7 +156,9 @@ struct Replay {
     private mutating func show(
         _ captured: [CapturedChange], blocked: [RecordKey: Int64], _ db: Database
     ) throws -> Refusal? {
-        if let culprit = captured.lazy.compactMap({ blocked[$0.key] }).first {
+        let schema = store.schema
+        let building = captured.lazy.filter { blocked[$0.key] != nil && !$0.isIndependent(in: schema) }
+        if let culprit = building.compactMap({ blocked[$0.key] }).first {
             return Refusal(
                 .recordRefused, "An earlier change of the same record is not shown.", because: culprit)
         }

@@ -41,13 +41,27 @@ package struct RejectedChanges {
     }
 
     /// Does a transaction again, as a new one, with other values where `values` has some.
-    /// - Throws: ``ReplicaError/notRejected(_:)``, ``ReplicaError/recordIsGone(_:)``.
+    /// - Throws: ``ReplicaError/notRejected(_:)``, ``ReplicaError/recordIsGone(_:)``,
+    ///   ``ReplicaError/recordIsInTheWay(_:)``.
     package func retry(
         _ id: RejectedTransaction.ID, replacing values: [RecordID: [String: FieldValue]], _ db: Database
     ) throws {
         let transaction = try find(id, db)
         // Until the end of the transaction: a child may come before its parent here.
         if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
+        do {
+            try redo(transaction, replacing: values, db)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            throw RetryObstacle(schema: store.schema).reason(of: error)
+        }
+        try RetryObstacle(schema: store.schema).checkReferences(of: transaction.entries.map(\.change), db)
+        try discard(id, db)
+    }
+
+    private func redo(
+        _ transaction: RejectedTransaction, replacing values: [RecordID: [String: FieldValue]],
+        _ db: Database
+    ) throws {
         for entry in transaction.entries {
             var change = entry.change
             // With other values the change is a person's.
@@ -61,7 +75,6 @@ package struct RejectedChanges {
             }
             try redo(change, db)
         }
-        try discard(id, db)
     }
 
     private func find(_ id: RejectedTransaction.ID, _ db: Database) throws -> RejectedTransaction {

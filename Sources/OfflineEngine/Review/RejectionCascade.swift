@@ -2,7 +2,7 @@ import GRDB
 import SyncCore
 
 /// Moves changes from the outbox to the rejected ones, with every later transaction that depends on them:
-/// that touches one of their records, or refers to a record that they insert.
+/// that builds on one of their records, or refers to a record that they insert.
 struct RejectionCascade {
     let scope: String
     let store: Store
@@ -81,7 +81,7 @@ struct RejectionCascade {
         }
 
         func isDependent(_ change: Change) -> Bool {
-            if touched.contains(change.key) { return true }
+            if touched.contains(change.key), !schema.isIndependent(change) { return true }
             guard let table = schema.table(change.table) else { return false }
             return table.columns.contains { column in
                 guard let target = column.references?.table,

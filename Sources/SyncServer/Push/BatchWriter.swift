@@ -75,7 +75,7 @@ struct BatchWriter {
     }
 
     private func admit(_ change: Change) -> Result<Change, Admission.Refused> {
-        if let cause = refusedRecords[change.key] {
+        if let cause = refusedRecords[change.key], !schema.isIndependent(change) {
             let message = "An earlier change of the same record was refused."
             return .failure(.init(refusal: Refusal(.recordRefused, message, because: cause)))
         }

@@ -112,6 +112,13 @@ extension SyncedRecord {
 extension CapturedChange {
     var key: RecordKey { RecordKey(table: table, id: id) }
 
+    /// See `Schema.isIndependent`.
+    func isIndependent(in schema: Schema) -> Bool {
+        schema.isIndependent(verb, table) {
+            edits.mapValues { if case .edit(.value(.null)) = $0 { true } else { false } }
+        }
+    }
+
     private static func additions(_ detail: FieldDetail?) -> [String: [Stamp]] {
         guard case .elements(let additions) = detail else { return [:] }
         return additions

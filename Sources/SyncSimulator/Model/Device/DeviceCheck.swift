@@ -190,7 +190,8 @@ struct DeviceCheck {
             let members = pending.filter { $0.transaction == transaction }
             let isHidden = members.contains(where: \.isHidden)
             var next = screen
-            let stands = try play(members, &next) && !members.contains { blocked.contains($0.key) }
+            let builds = try members.contains { try blocked.contains($0.key) && !letsGo($0) }
+            let stands = try play(members, &next) && !builds
             if isHidden {
                 met.met(.hiddenTransaction)
                 blocked.formUnion(members.map(\.key))
@@ -212,6 +213,14 @@ struct DeviceCheck {
                 throw LawBroken(law: "S6", finding: "\(name): \(key) \(difference)")
             }
         }
+    }
+
+    /// Whether a change says of its record only that it goes, or what it refers to no longer.
+    private func letsGo(_ change: Pending) throws -> Bool {
+        if change.verb == "delete" { return true }
+        let (table, edits) = (model.app.table(ofKey: change.key), try readEdits(change.edits))
+        return change.verb == "update" && !edits.isEmpty
+            && edits.allSatisfy { table?.byName[$0.key]?.reference != nil && $0.value is NSNull }
     }
 
     /// Plays a transaction on the screen; false if it conflicts there.

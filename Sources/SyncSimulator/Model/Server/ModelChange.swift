@@ -42,6 +42,17 @@ struct ModelChange {
 
     var key: String { table + "/" + id }
 
+    /// Whether it says of its record only that it goes, or what it refers to no longer: whatever was refused of
+    /// it before changes nothing in that.
+    var letsGo: Bool {
+        if verb == "delete" { return true }
+        let hasOthers = !deltas.isEmpty || !starts.isEmpty || !added.isEmpty || !removed.isEmpty
+        return verb == "update" && !values.isEmpty && !hasOthers
+            && values.allSatisfy { field, value in
+                shape?.byName[field]?.reference != nil && value == Self.text(NSNull())
+            }
+    }
+
     init(_ json: [String: Any], author: String, of app: AppShape) throws {
         guard let sequence = json["sequence"] as? Int, let transaction = json["transaction"] as? Int,
             let table = json["table"] as? String, let id = json["id"] as? String,

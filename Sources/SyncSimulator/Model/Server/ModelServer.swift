@@ -131,7 +131,7 @@ struct ModelServer {
         for transaction in Set(changes.map(\.transaction)).sorted() {
             var members = changes.filter { $0.transaction == transaction }
             let isBad = members.contains {
-                $0.isPoison(at: version) || $0.isUnknown || blocked.contains($0.key)
+                $0.isPoison(at: version) || $0.isUnknown || blocked.contains($0.key) && !$0.letsGo
             }
             if try isBad || !play(transaction: members, by: author, at: time) {
                 for index in members.indices { members[index].isRefused = true }

@@ -13,7 +13,7 @@ extension Inspection {
             "Account     \(account ?? "none yet")\(server.map { " at \($0)" } ?? "")",
             "Clock       \(clock)",
         ] + waiting + unshown + refused + unsettled + wrong + scopes.flatMap(Self.lines))
-            .joined(separator: "\n")
+        .joined(separator: "\n")
     }
 
     private var clock: String {

@@ -157,6 +157,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case generationForgotten
     /// The other changes of a refused transaction are applied.
     case refusalHalved
+    /// A deletion is refused because an earlier change of one of its records was.
+    case deletionRefusedToo
 
     // MARK: References and unique keys
 
@@ -176,6 +178,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case hiddenDropped
     /// A transaction that was hidden once is never looked at again.
     case hiddenForGood
+    /// A deletion is hidden because an earlier change of one of its records is.
+    case deletionHiddenToo
     /// A pull shows the server's records and the unconfirmed changes, whatever they come to together.
     case childrenShown
 
