@@ -141,10 +141,10 @@ import SyncCore
 
         func run() async throws {
             let studio = try await desk.open()
-            let isInStep = try await studio.replica.sync(within: .seconds(seconds))
+            let outcome = try await studio.replica.sync(within: .seconds(seconds))
             let waiting = studio.replica.status.pendingChanges
-            print(isInStep ? "In step with the server" : "Not in step yet: \(waiting) changes wait")
-            if !isInStep { throw ExitCode(1) }
+            print(outcome.isInStep ? "In step with the server" : "Not in step yet: \(waiting) changes wait")
+            if !outcome.isInStep { throw ExitCode(1) }
         }
     }
 

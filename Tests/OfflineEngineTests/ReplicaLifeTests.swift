@@ -106,7 +106,7 @@ import Testing
                 server: server.url, account: "Anna", password: "correct horse", deviceName: "ipad")
             try await replica.set(RecordID(), "Ada")
             world.seen.withLock { $0 = [] }
-            #expect(try await replica.sync(within: .seconds(600)))
+            #expect(try await replica.sync(within: .seconds(600)) == .inStep)
             #expect(world.seen.withLock { $0 } == [true])
         }
     }
@@ -289,17 +289,17 @@ import Testing
         try await LoopbackServer.with { server in
             let replica = try MemberCopy().open(SystemWorld())
             // A sync that waited for its deadline would exceed the test's time limit.
-            func syncs() async throws -> Bool { try await replica.sync(within: .seconds(7_200)) }
-            #expect(try await !syncs())
+            func syncs() async throws -> SyncOutcome { try await replica.sync(within: .seconds(7_200)) }
+            #expect(try await syncs() == .signInNeeded)
             try await replica.signUp(
                 server: server.url, account: "Anna", password: "correct horse", deviceName: "ipad")
-            #expect(try await syncs())
+            #expect(try await syncs() == .inStep)
             replica.pause()
-            #expect(try await !syncs())
+            #expect(try await syncs() == .paused)
             replica.resume()
-            #expect(try await syncs())
+            #expect(try await syncs() == .inStep)
             try await replica.signOut()
-            #expect(try await !syncs())
+            #expect(try await syncs() == .signInNeeded)
         }
     }
 

@@ -3,6 +3,7 @@ public import GRDB
 import Logging
 import Notation
 public import SyncCore
+import Synchronization
 
 /// One device's whole copy of an app: the one door of the engine.
 ///
@@ -31,6 +32,8 @@ public final class Replica: Sendable {
     private let damageName: String
     private let openFile: OpenFile
     let counter: PendingCounter
+    /// The last request of another process to sync this file.
+    private let knownRequest = Mutex<String?>(nil)
 
     /// Opens the copy on the thread of the caller, as
     /// ``open(at:schema:migrations:secrets:server:world:policy:)`` does on another.
@@ -105,13 +108,18 @@ public final class Replica: Sendable {
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {
         let now = store.world.now()
-        return try await noticingDamage {
-            try await store.database.write { db in
-                try checkPlace()
-                let value = try LocalTransaction.run(db, at: now, shared: store.sharedSchema, body)
-                try checkPlace()
-                return value
+        do {
+            return try await noticingDamage {
+                try await store.database.write { db in
+                    try checkPlace()
+                    let value = try LocalTransaction.run(db, at: now, shared: store.sharedSchema, body)
+                    try checkPlace()
+                    return value
+                }
             }
+        } catch let error as DatabaseError {
+            counter.recountAll()
+            throw error
         }
     }
 
@@ -219,9 +227,21 @@ public final class Replica: Sendable {
         }
     }
 
+    /// Another process on this file wants it synced, and this one does that.
+    private func noticeRequest() async throws {
+        let requested = try await store.database.read { db in try KeyValue.syncRequested.read(db) }
+        if knownRequest.withLock({ known in
+            defer { known = requested }
+            return requested != nil && known != requested
+        }) {
+            session.trigger(.manual)
+        }
+    }
+
     private static let mayPass: [ResultCode] = [.SQLITE_BUSY, .SQLITE_FULL, .SQLITE_READONLY]
 
     private func noticeOthers(since known: Int?) async throws -> Int? {
+        try await noticeRequest()
         // The version of the one connection that writes here, so that only others' commits move it.
         let version = try await store.database.writeWithoutTransaction { db in
             try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))

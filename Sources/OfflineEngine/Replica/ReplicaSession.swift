@@ -127,7 +127,8 @@ final class ReplicaSession: Sendable {
                 conversation: SyncConversation(store: replica.store, policy: replica.policy),
                 isSignedIn: isSignedIn, presence: place),
             transport: way(to: server, replica), board: replica.board, lease: replica.lease,
-            logger: Logger(label: "aloft.sync"), pulled: { [counter = replica.counter] in counter.recount() })
+            logger: Logger(label: "aloft.sync"), pulled: { [counter = replica.counter] in counter.recount() },
+            failed: { [counter = replica.counter] in counter.recountAll() })
     }
 
     /// The transport to a server, or one with the failure that the app asked to simulate.

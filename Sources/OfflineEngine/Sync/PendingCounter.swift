@@ -24,6 +24,7 @@ final class PendingCounter: Sendable {
     private let store: Store
     private let board: StatusBoard
     private let waker = Waker()
+    private let heard = OutboxObserver.Heard()
     /// Whether the whole outbox has to be counted.
     private let isUncounted = Mutex(false)
     private let counting: Mutex<Task<Void, Never>?> = Mutex(nil)
@@ -32,7 +33,7 @@ final class PendingCounter: Sendable {
     init(store: Store, board: StatusBoard, captured: @escaping @Sendable () -> Void) throws {
         self.store = store
         self.board = board
-        let observer = OutboxObserver { [weak self] change in
+        let observer = OutboxObserver(heard) { [weak self] change in
             if change.inserted > 0 || change.isUnknown { captured() }
             self?.take(change)
         }
@@ -57,6 +58,19 @@ final class PendingCounter: Sendable {
 
     /// Something may have moved the counts besides the outbox: a pull, or another program's writes.
     func recount() { waker.wake() }
+
+    /// A transaction failed. SQLite may have rolled it back by itself, which no observer hears of.
+    func recountAll() {
+        isUncounted.withLock { $0 = true }
+        waker.wake()
+    }
+
+    /// Returns when the status has the counts of the file.
+    func countNow() async throws {
+        let schema = store.schema
+        try await countAll()
+        show(try await store.database.read { db in try Counts(schema, db) })
+    }
 
     private func take(_ change: OutboxObserver.Change) {
         board.change { $0.pendingChanges += change.inserted - change.deleted }
@@ -90,6 +104,7 @@ final class PendingCounter: Sendable {
     /// Counts on the writing connection, so that no commit comes between the count and the board.
     private func countAll() async throws {
         try await store.database.writeWithoutTransaction { [self] db in
+            heard.forget()
             let pending = try OutboxTable.count(db)
             isUncounted.withLock { $0 = false }
             board.change { $0.pendingChanges = pending }
@@ -103,55 +118,5 @@ final class PendingCounter: Sendable {
             status.hiddenRecords = counts.hiddenRecords
             status.conflicts = counts.conflicts
         }
-    }
-}
-
-/// Observes what transactions do to the outbox. Lives on the writing connection's queue.
-private final class OutboxObserver: TransactionObserver {
-    struct Change {
-        var inserted = 0
-        var deleted = 0
-        /// Whether changes were stamped or hidden, or some were rejected, retried or discarded.
-        var isRevised = false
-        /// Whether another program wrote, so that the changes are unknown.
-        var isUnknown = false
-    }
-
-    private let committed: @Sendable (Change) -> Void
-    private var change = Change()
-    private var isEmpty = true
-
-    init(_ committed: @escaping @Sendable (Change) -> Void) { self.committed = committed }
-
-    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        [EngineTable.outbox.name, EngineTable.rejected.name].contains(eventKind.tableName)
-    }
-
-    func databaseDidChange() {
-        change.isUnknown = true
-        isEmpty = false
-    }
-
-    func databaseDidChange(with event: DatabaseEvent) {
-        isEmpty = false
-        switch event.kind {
-        case _ where event.tableName != EngineTable.outbox.name: change.isRevised = true
-        case .insert: change.inserted += 1
-        case .delete: change.deleted += 1
-        case .update: change.isRevised = true
-        }
-    }
-
-    func databaseDidCommit(_ db: Database) {
-        guard !isEmpty else { return }
-        committed(change)
-        forget()
-    }
-
-    func databaseDidRollback(_ db: Database) { forget() }
-
-    private func forget() {
-        change = Change()
-        isEmpty = true
     }
 }

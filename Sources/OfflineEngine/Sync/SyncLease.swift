@@ -34,6 +34,21 @@ final class SyncLease: Sendable {
         }
     }
 
+    /// Whether another process has the lease.
+    func isTakenElsewhere() -> Bool {
+        descriptor.withLock { descriptor in
+            guard descriptor == nil else { return false }
+            let opened = open(path, O_RDWR | O_CLOEXEC)
+            guard opened >= 0 else { return false }
+            defer { close(opened) }
+            guard flock(opened, LOCK_EX | LOCK_NB) != 0 else {
+                flock(opened, LOCK_UN)
+                return false
+            }
+            return errno == EWOULDBLOCK
+        }
+    }
+
     /// Lets another process go on.
     func release() {
         descriptor.withLock { descriptor in

@@ -25,6 +25,8 @@ actor SyncLoop {
     private let network: @Sendable () -> Set<String>?
     /// Called after each page that was shown.
     private let pulled: @Sendable () -> Void
+    /// Called after a transaction failed.
+    private let failed: @Sendable () -> Void
 
     /// - Parameters:
     ///   - timer: ends the sleeps of its tasks.
@@ -33,11 +35,12 @@ actor SyncLoop {
         session: SyncSession, transport: any Transport, board: StatusBoard, lease: SyncLease,
         logger: Logger, timer: any WakeTimer = SystemTimer(),
         network: @escaping @Sendable () -> Set<String>? = NetworkInterfaces.addresses,
-        pulled: @escaping @Sendable () -> Void = {}
+        pulled: @escaping @Sendable () -> Void = {}, failed: @escaping @Sendable () -> Void = {}
     ) {
         (exchangeWaker, probeWaker) = (Waker(timer: timer), Waker(timer: timer))
         (signalWaker, networkWaker) = (Waker(timer: timer), Waker(timer: timer))
         self.pulled = pulled
+        self.failed = failed
         self.network = network
         self.session = session
         self.lease = lease
@@ -106,6 +109,7 @@ actor SyncLoop {
                 logger.error("The copy cannot be used", metadata: ["error": "\(error)"])
                 board.change { $0.activity = .resting }
                 board.reportFailure(error, of: .copy)
+                failed()
                 let delay = RetryPolicy.exponential.delay(after: failures, chance: world.random())
                 await exchangeWaker.sleep(milliseconds: min(delay, 30_000))
             }

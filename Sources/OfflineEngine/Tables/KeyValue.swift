@@ -41,6 +41,8 @@ enum KeyValue: String {
     case knownCursor
     /// The shown records were given back to a restored server and are not downloaded again yet, of one scope.
     case hasBackfilled
+    /// A random word by which a process asks the one that syncs this file to do so now.
+    case syncRequested
     /// The log still has what was deleted with a revoked scope.
     case needsWipe
 

@@ -150,6 +150,40 @@ struct DiskTests {
     }
 
     @Test(.enabled(if: SmallDisk.isAllowed, mounting))
+    func `what waits is counted right after a commit that found the disk full`() async throws {
+        let disk = try SmallDisk(bytes: 4 << 20)
+        defer { disk.remove() }
+        let copy = try StoredCopy(in: disk.folder)
+        let replica = try copy.ready()
+        let server = try DirectServer(world: copy.world)
+        for number in 1...3 { try await insert(number, replica) }
+        let ballast = disk.folder.appending(path: "ballast")
+        FileManager.default.createFile(atPath: ballast.path, contents: nil)
+        let handle = try FileHandle(forWritingTo: ballast)
+        for size in [65_536, 4_096, 1] {
+            while (try? handle.write(contentsOf: Data(count: size))) != nil {}
+        }
+        try handle.close()
+        for _ in 1...4 {
+            // Small enough for SQLite's own memory: nothing is written before the commit.
+            await #expect(throws: DatabaseError.self) { try await insert(9, replica, bytes: 50_000) }
+        }
+        #expect(replica.status.pendingChanges == 3)
+        try FileManager.default.removeItem(at: ballast)
+        try await insert(4, replica)
+        try await isCounted(4, replica)
+        try server.sync(replica.store, world: copy.world)
+        try await isCounted(0, replica)
+    }
+
+    /// Waits until the status counts as many changes as wait.
+    private func isCounted(_ pending: Int, _ replica: Replica) async throws {
+        let outbox = try await replica.outbox().count
+        #expect(outbox == pending)
+        for await status in replica.statusUpdates() where status.pendingChanges == pending { return }
+    }
+
+    @Test(.enabled(if: SmallDisk.isAllowed, mounting))
     func `a copy on a disk that cannot be written is a state, and can be looked at`() async throws {
         let disk = try SmallDisk(bytes: 4 << 20)
         defer { disk.remove() }
