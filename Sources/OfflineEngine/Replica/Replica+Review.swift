@@ -18,9 +18,9 @@ extension Replica {
     /// }
     /// ```
     /// - Parameter values: what to write instead of what was refused, by record and field.
-    /// - Throws: ``ReplicaError/notRejected(_:)``; ``ReplicaError/recordIsGone(_:)``, also if a record is gone
-    ///   that it refers to; ``ReplicaError/recordIsInTheWay(_:)`` if a unique value is taken. Then nothing has
-    ///   happened, and it is still listed.
+    /// - Throws: ``ReplicaError/notRejected(_:)``; ``ReplicaError/recordIsGone(_:)``, also if a record is
+    ///   gone that it refers to; ``ReplicaError/recordIsInTheWay(_:)`` if a unique value is taken. Then
+    ///   nothing has happened, and it is still listed.
     public func retry(
         _ id: RejectedTransaction.ID, replacing values: [RecordID: [String: FieldValue]] = [:]
     ) async throws {

@@ -47,7 +47,8 @@ extension Replica {
         return try await timeUp()
     }
 
-    /// Asks the process that syncs this file, if another one does, and looks from time to time what came of it.
+    /// Asks the process that syncs this file, if another one does, and looks from time to time what came of
+    /// it.
     private func watchOthers(_ isKnown: Bool, since before: FileStanding) async throws -> SyncOutcome {
         var isAsked = false
         while true {

@@ -67,8 +67,8 @@ struct Dependents: Sendable {
             orphan.parent, referredToBy: orphan.column, of: orphan.table, at: orphan.place, db)
     }
 
-    /// Deletes the row; false if a trigger of the app keeps it, which stops no record: it stays as it is until
-    /// the next pull.
+    /// Deletes the row; false if a trigger of the app keeps it, which stops no record: it stays as it is
+    /// until the next pull.
     private func delete(_ orphan: Orphan, _ db: Database) throws -> Bool {
         do {
             try db.execute(

@@ -64,7 +64,8 @@ struct UnwritableRecordTests {
             migrator.registerMigration("1") { db in
                 try db.execute(
                     sql:
-                        "CREATE TABLE note (id TEXT PRIMARY KEY NOT NULL, title TEXT, level INTEGER\(unique));"
+                        "CREATE TABLE note (id TEXT PRIMARY KEY NOT NULL, title TEXT, "
+                        + "level INTEGER\(unique));"
                         + sql)
             }
             return try Store(

@@ -42,8 +42,8 @@ struct ModelChange {
 
     var key: String { table + "/" + id }
 
-    /// Whether it says of its record only that it goes, or what it refers to no longer: whatever was refused of
-    /// it before changes nothing in that.
+    /// Whether it says of its record only that it goes, or what it refers to no longer: whatever was refused
+    /// of it before changes nothing in that.
     var letsGo: Bool {
         if verb == "delete" { return true }
         let hasOthers = !deltas.isEmpty || !starts.isEmpty || !added.isEmpty || !removed.isEmpty
