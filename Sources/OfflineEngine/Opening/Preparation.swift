@@ -141,7 +141,10 @@ struct Preparation {
 
     /// Removes the engine's objects that would block changes to the tables.
     private func makeWay(from last: Schema?, _ db: Database) throws {
-        if let last { try schema.checkColumns(against: last) }
+        if let last {
+            try schema.checkColumns(against: last)
+            try DroppedColumns(schema: schema, last: last).keep(db)
+        }
         try Capture.narrow(to: schema, db)
         try StatusView.standAside(db)
     }

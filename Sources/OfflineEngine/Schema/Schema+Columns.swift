@@ -19,7 +19,8 @@ extension Schema {
             throw ReplicaError.tableDoesNotFit(
                 "“\(table.name)” has no column “\(lost.name)” any more, and “\(added.sqlName)” is new. "
                     + "If it was renamed, declare SyncColumn(\"\(added.sqlName)\", …, formerly: "
-                    + "\"\(lost.name)\"); if not, name “\(lost.name)” in the table's `dropped`.")
+                    + "\"\(lost.name)\"), and let the migration say RENAME COLUMN instead of copying the "
+                    + "values into a new column; if not, name “\(lost.name)” in the table's `dropped`.")
         }
     }
 

@@ -71,6 +71,13 @@ extension RowTable {
                 """, arguments: [scope, most])
     }
 
+    /// The living records of a table, in all scopes.
+    static func living(in table: String, _ db: Database) throws -> [RecordKey] {
+        try RecordKey.fetchAll(
+            db, cached: "SELECT tbl, id FROM aloft_row WHERE tbl = ? AND NOT isDeleted ORDER BY id",
+            arguments: [table])
+    }
+
     /// The values of a table's records in a scope, of a table that no schema has.
     static func unknownFields(
         in table: String, of scope: String, _ db: Database
