@@ -43,7 +43,9 @@ struct BatchWriter {
             let transaction = changes[start].transaction
             let end = changes[start...].firstIndex { $0.transaction != transaction } ?? changes.endIndex
             // Clamped also if it is refused: its author has to learn that the clock is ahead.
-            outcomes += try applyTransaction(changes[start..<end].map { clamp($0) }, db)
+            let members = changes[start..<end]
+            let under = try members.contains(where: isAhead) ? newestStamp(under: members, db) : nil
+            outcomes += try applyTransaction(members.map { clamp($0, over: under) }, db)
             start = end
         }
         return outcomes
@@ -114,13 +116,28 @@ struct BatchWriter {
         }
     }
 
-    /// Sets back stamps that lie further ahead than the server allows, keeping the device's order: a
-    /// transaction has one stamp, and the next one a later one.
-    private mutating func clamp(_ change: Change) -> Change {
+    /// Whether a stamp of the change lies further ahead than the server allows.
+    private func isAhead(_ change: Change) -> Bool {
         let limit = now + clockLead
-        let stamps = [change.stamp] + (change.stamps ?? [:]).values
-        guard stamps.contains(where: { $0.milliseconds > limit }) else { return change }
-        var stamp = Stamp(milliseconds: limit, counter: 0, device: change.stamp.device)
+        return change.stamp.milliseconds > limit
+            || change.stamps?.values.contains { $0.milliseconds > limit } == true
+    }
+
+    /// The newest stamp of the states that changes were made over: those that are not later than they are.
+    private func newestStamp(under changes: ArraySlice<Change>, _ db: Database) throws -> Stamp? {
+        try changes.compactMap { change in
+            let record = try feed.record(change.table, change.id, db)
+            return record.map(\.clock.newest).flatMap { $0 <= change.stamp ? $0 : nil }
+        }.max()
+    }
+
+    /// Sets back stamps that lie further ahead than the server allows, keeping the device's order: a
+    /// transaction has one stamp, and the next one a later one. None comes to lie below the state that it was
+    /// made over, which has later stamps than now if it is the server's clock that was set back.
+    private mutating func clamp(_ change: Change, over under: Stamp?) -> Change {
+        guard isAhead(change) else { return change }
+        var stamp = Stamp(milliseconds: now + clockLead, counter: 0, device: change.stamp.device)
+        if let under, under >= stamp { stamp = under.successor.by(change.stamp.device) }
         if let last = lastClamp {
             stamp = last.transaction == change.transaction ? last.stamp : max(stamp, last.stamp.successor)
         }
