@@ -7,7 +7,7 @@ import SyncCore
 /// ```swift
 /// let place = AccountPlace(of: "anna@example.org", in: home)
 /// try place.make()
-/// let replica = try Replica(at: place.file, schema: schema, migrations: migrations, secrets: place.secrets)
+/// let replica = try await Replica.open(at: place.file, schema: schema, secrets: place.secrets).get()
 /// ```
 /// With several servers, give each its own home folder. A file belongs to the first account that signs in
 /// with it; other accounts get ``SignInError/belongsToAnotherAccount(_:)``.
@@ -18,8 +18,17 @@ public struct AccountPlace: Sendable {
     /// The copy's file.
     public var file: URL { folder.appending(path: "replica.sqlite") }
 
-    /// The store of the secrets, which must not be in the file.
-    public var secrets: FileSecretStore { FileSecretStore(folder: folder.appending(path: "secrets")) }
+    /// The store of the secrets, which must not be in the file: on Apple's systems the keychain, under the
+    /// app's bundle identifier and the folder's name; elsewhere, and for a tool without a bundle, files for
+    /// their owner alone.
+    public var secrets: any SecretStore {
+        #if canImport(Security)
+        if let app = Bundle.main.bundleIdentifier {
+            return KeychainSecretStore(service: app + "." + folder.lastPathComponent)
+        }
+        #endif
+        return FileSecretStore(folder: folder.appending(path: "secrets"))
+    }
 
     /// The place of an account below a folder.
     ///
