@@ -36,13 +36,45 @@ struct SchemaTests {
         #expect(
             wrong.validationErrors() == [
                 "A schema needs a name.",
-                "“aloft_x” is no name for a table: letters, digits and _, not beginning aloft_.",
+                "“aloft_x” is no name for a table: \(rule)",
                 "aloft_x.id: the key column is implied and not listed.",
-                "“aloft_x.a b” is no name for a column: letters, digits and _.",
+                "“aloft_x.a b” is no name for a column: \(rule)",
                 "Column “t.count” is there twice.", "t.count: a counter is an integer or a real.",
                 "t.count: the default does not fit the type text.",
             ])
         #expect(schema.validationErrors().isEmpty)
+    }
+
+    private let rule =
+        "letters from a to z, digits and _, not a digit first, and not beginning with aloft_ or sqlite_."
+
+    @Test(arguments: ["sqlite_x", "SQLite_x", "aloft_y", "Aloft_y", "air-craft", "größe", "a b", "1st", ""])
+    func `a name that SQLite or the engine cannot use is refused in one sentence`(_ name: String) {
+        let table = Schema(name: "app", version: 1, tables: [SyncTable(name, [.text("a")])])
+        #expect(table.validationErrors() == ["“\(name)” is no name for a table: \(rule)"])
+        let column = Schema(name: "app", version: 1, tables: [SyncTable("t", [.text(name)])])
+        #expect(column.validationErrors() == ["“t.\(name)” is no name for a column: \(rule)"])
+        let renamed = Schema(name: "app", version: 1, tables: [SyncTable("t", [.text(name, formerly: "a")])])
+        #expect(renamed.validationErrors() == ["“t.\(name)” is no name for a column: \(rule)"])
+    }
+
+    @Test(arguments: ["id", "ID", "Id"])
+    func `the key column is not listed, in capitals neither`(_ name: String) {
+        let schema = Schema(name: "app", version: 1, tables: [SyncTable("t", [.text(name)])])
+        #expect(schema.validationErrors() == ["t.\(name): the key column is implied and not listed."])
+    }
+
+    @Test
+    func `a table of more columns than a change may have is refused in words`() {
+        func schema(_ count: Int) -> Schema {
+            Schema(
+                name: "app", version: 1, tables: [SyncTable("t", (1...count).map { .text("c\($0)") })])
+        }
+        #expect(schema(500).validationErrors() == [])
+        #expect(
+            schema(501).validationErrors() == [
+                "“t” has 501 columns, and a table has at most 500: move some to another table."
+            ])
     }
 
     @Test

@@ -39,9 +39,13 @@ extension Schema {
         if name.isEmpty { found.append("A schema needs a name.") }
         for name in Self.repeated(tables.map(\.name)) { found.append("Table “\(name)” is there twice.") }
         for table in tables {
-            if !Self.isName(table.name) || table.name.hasPrefix("aloft_") {
+            if !Self.isName(table.name) || Self.isReserved(table.name) {
+                found.append("“\(table.name)” is no name for a table: \(Self.nameRule)")
+            }
+            if table.columns.count > Self.mostColumns {
                 found.append(
-                    "“\(table.name)” is no name for a table: letters, digits and _, not beginning aloft_.")
+                    "“\(table.name)” has \(table.columns.count) columns, and a table has at most "
+                        + "\(Self.mostColumns): move some to another table.")
             }
             for name in Self.repeated(table.columns.map(\.name)) {
                 found.append("Column “\(table.name).\(name)” is there twice.")
@@ -73,7 +77,7 @@ extension Schema {
     private func scopeMistakes(in table: SyncTable) -> [String] {
         var found: [String] = []
         if let column = table.scopeColumn {
-            if !Self.isName(column) || column == "id" || table.column(column) != nil {
+            if !Self.isName(column) || Self.isKey(column) || table.column(column) != nil {
                 found.append("\(table.name).\(column) is no name for a scope's column, or another one's.")
             }
         }
@@ -102,13 +106,11 @@ extension Schema {
     private func mistakes(of column: SyncColumn, in table: SyncTable) -> [String] {
         var found: [String] = []
         let place = "\(table.name).\(column.name)"
-        if !Self.isName(column.name) {
-            found.append("“\(place)” is no name for a column: letters, digits and _.")
+        for name in Set([column.name, column.sqlName]).sorted()
+        where !Self.isName(name) || Self.isReserved(name) {
+            found.append("“\(table.name).\(name)” is no name for a column: \(Self.nameRule)")
         }
-        if column.sqlName != column.name, !Self.isName(column.sqlName) {
-            found.append("“\(table.name).\(column.sqlName)” is no name for a column: letters, digits and _.")
-        }
-        if column.name == "id" || column.sqlName == "id" {
+        if Self.isKey(column.name) || Self.isKey(column.sqlName) {
             found.append("\(place): the key column is implied and not listed.")
         }
         if column.type.canonical(column.defaultValue) != column.defaultValue {
@@ -140,6 +142,20 @@ extension Schema {
         }
         return found
     }
+
+    /// The most columns of a table: a change that inserts a record names each once.
+    package static let mostColumns = 500
+
+    private static let nameRule =
+        "letters from a to z, digits and _, not a digit first, and not beginning with aloft_ or sqlite_."
+
+    /// Whether the engine or SQLite keeps such names for itself.
+    private static func isReserved(_ text: String) -> Bool {
+        ["aloft_", "sqlite_"].contains { text.lowercased().hasPrefix($0) }
+    }
+
+    /// Whether it is the key column's name, as SQLite reads it.
+    private static func isKey(_ text: String) -> Bool { text.lowercased() == "id" }
 
     private static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !(48...57).contains(first) else { return false }

@@ -200,6 +200,32 @@ struct DeclarationTests {
         #expect(sentence.contains(words), "\(sentence)")
     }
 
+    @Test func `a table of 500 columns opens, and every one of them is captured`() throws {
+        let columns: [SyncColumn] = (1...500).map { number in
+            switch number % 4 {
+            case 0: .counter("c\(number)")
+            case 1: .set("c\(number)")
+            case 2: .real("c\(number)")
+            default: .text("c\(number)")
+            }
+        }
+        let schema = Schema(name: "wide", version: 1, tables: [SyncTable("item", columns)])
+        let world = TestWorld()
+        let database = try DatabaseQueue()
+        let store = try Store(
+            database: database, schema: schema, migrations: DatabaseMigrator(), makesTables: true,
+            world: world)
+        try store.write { db in
+            try db.execute(sql: "INSERT INTO item (id, c500) VALUES ('\(TestCopy.id(1))', 7)")
+            try db.execute(sql: "UPDATE item SET \(columns.map { "\($0.name) = 3" }.joined(separator: ", "))")
+        }
+        let edits = try database.read { db in
+            try Int.fetchAll(
+                db, sql: "SELECT (SELECT count(*) FROM json_each(edits)) FROM aloft_outbox ORDER BY sequence")
+        }
+        #expect(edits == [1, 500])
+    }
+
     @Test func `a migrator that erases the file on a change of its schema is refused`() throws {
         var migrator = DatabaseMigrator()
         migrator.eraseDatabaseOnSchemaChange = true
