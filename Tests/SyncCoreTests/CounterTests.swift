@@ -30,6 +30,28 @@ struct CounterTests {
     }
 
     @Test
+    func `an addition beyond 64 bits is to be refused, and the sum does not depend on the order`() {
+        func merged(_ steps: [(Change, Author)]) -> [[String]] {
+            var record = Generator.created
+            return steps.map { step in
+                let result = Merge(table: Generator.table, author: step.1).apply(step.0, to: record)
+                if result.exceeded.isEmpty { record = result.record ?? record }
+                return result.exceeded
+            }
+        }
+        let high = (add(.max, sequence: 2, by: first), first)
+        #expect(merged([high, (add(1, sequence: 2, by: second), second)]) == [[], ["hits"]])
+        #expect(merged([high, (add(1, sequence: 3, by: first), first)])[1].contains("hits"))
+        #expect(merged([(add(-1, sequence: 2, by: second), second), high]) == [[], []])
+        let parts: [FieldValue] = [.integer(.max), .integer(5), .integer(-9), .integer(.min), .integer(7)]
+        for shift in parts.indices {
+            #expect(FieldValue.sum(Array(parts[shift...] + parts[..<shift])) == .integer(2))
+        }
+        #expect(FieldValue.sum([.real(1e308), .real(1e308)]) == nil)
+        #expect(FieldValue.sum([.integer(.min), .integer(-1)]) == nil)
+    }
+
+    @Test
     func `a counter stops at the limits of 64 bits instead of wrapping round`() {
         #expect(FieldValue.integer(.max).plus(.integer(1)) == .integer(.max))
         #expect(FieldValue.integer(.min).plus(.integer(-1)) == .integer(.min))

@@ -25,6 +25,7 @@ extension FieldMerge {
         var tallies = tallies(field)
         let share = tallies[authorKey] ?? Tally(sum: .integer(0), lastSequence: 0)
         guard change.sequence > share.lastSequence else { return }
+        if FieldValue.sum([share.sum, delta]) == nil { exceeded.append(field) }
         tallies[authorKey] = Tally(sum: share.sum.plus(delta), lastSequence: change.sequence)
         keep(.counter(start: start(field, column), tallies: tallies), for: field)
         total(field, column: column)
@@ -38,9 +39,10 @@ extension FieldMerge {
     }
 
     private mutating func total(_ field: String, column: SyncColumn?) {
-        let sum = tallies(field).sorted { $0.key < $1.key }.reduce(start(field, column)) {
-            $0.plus($1.value.sum)
-        }
+        let parts = [start(field, column)] + tallies(field).sorted { $0.key < $1.key }.map(\.value.sum)
+        let exact = FieldValue.sum(parts)
+        if exact == nil { exceeded.append(field) }
+        let sum = exact ?? parts.dropFirst().reduce(parts[0]) { $0.plus($1) }
         set(column?.type.canonical(sum) ?? sum, in: field, column: column)
     }
 
@@ -58,6 +60,24 @@ extension FieldMerge {
 }
 
 extension FieldValue {
+    /// The sum of numbers, for integers the same in whatever order; nil if it lies beyond the limits of 64
+    /// bits.
+    package static func sum(_ numbers: [FieldValue]) -> FieldValue? {
+        var (sum, carried) = (Int64(0), 0)
+        for number in numbers {
+            guard case .integer(let integer) = number else {
+                let real = numbers.reduce(FieldValue.integer(0)) { $0.plus($1) }
+                if case .real(let total) = real, total.magnitude == .greatestFiniteMagnitude { return nil }
+                return real
+            }
+            let (next, overflow) = sum.addingReportingOverflow(integer)
+            // What is carried may be taken back by the numbers that follow.
+            if overflow { carried += integer < 0 ? -1 : 1 }
+            sum = next
+        }
+        return carried == 0 ? .integer(sum) : nil
+    }
+
     /// The sum of two numbers; what is no number counts as nothing. Both kinds stop at their limits.
     package func plus(_ other: FieldValue) -> FieldValue {
         switch (self, other) {

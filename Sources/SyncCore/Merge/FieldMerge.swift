@@ -6,6 +6,8 @@ struct FieldMerge {
     var record: SyncedRecord
     private(set) var lost: [String] = []
     private(set) var held: [String] = []
+    /// Counters that would pass the limits of their type by the change.
+    var exceeded: [String] = []
     private(set) var overwritten: [OverwrittenValue] = []
 
     init(change: Change, record: SyncedRecord, author: Author, isNew: Bool) {

@@ -12,6 +12,8 @@ package struct Merge: Sendable {
         package var outcome: Outcome
         /// The values that merging did not keep.
         package var overwritten: [OverwrittenValue]
+        /// Counters that the change would move beyond the limits of 64 bits: it is to be refused.
+        package var exceeded: [String] = []
     }
 
     /// The table's rules; nil for a table that this end's schema does not know, whose fields are
@@ -137,7 +139,9 @@ package struct Merge: Sendable {
             } else {
                 Outcome(sequence: change.sequence, result: .applied)
             }
-        return Result(record: merging.record, outcome: outcome, overwritten: merging.overwritten)
+        return Result(
+            record: merging.record, outcome: outcome, overwritten: merging.overwritten,
+            exceeded: merging.exceeded)
     }
 
     /// The result of a migration's edit of a record that merges as a whole: all of it, or nothing if somebody

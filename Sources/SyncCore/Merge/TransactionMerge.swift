@@ -62,6 +62,12 @@ package struct TransactionMerge<Source: RecordSource> {
     private mutating func apply(_ change: Change) throws {
         let result = Merge(table: schema.table(change.table), author: author)
             .apply(change, to: try record(change.key))
+        if let field = result.exceeded.first {
+            throw Refused(
+                culprit: change.sequence,
+                refusal: Refusal(
+                    .outOfRange, "\(change.table).\(field) would pass the limits of a counter, 64 bits."))
+        }
         outcomes.append(result.outcome)
         overwritten += result.overwritten
         guard let record = result.record else { return }

@@ -34,8 +34,17 @@ struct ColumnSQL {
         switch column.merge {
         case .counter:
             let start = literal(column.defaultValue == .null ? .integer(0) : column.defaultValue)
-            let added = "(ifnull(NEW.\(name), \(start)) - ifnull(\(old), \(start)))"
-            return "'{\"delta\":' || \(json(of: added)) || '}'"
+            let (new, before) = ("ifnull(NEW.\(name), \(start))", "ifnull(\(old), \(start))")
+            let json = "'{\"delta\":' || \(json(of: "(\(new) - \(before))")) || '}'"
+            if column.type != .integer { return json }
+            // SQLite goes on with a rounded real where an integer would overflow.
+            return """
+                CASE WHEN typeof(\(before)) = 'integer' AND (
+                        typeof(\(new)) = 'real' AND abs(\(new)) >= 9223372036854775807
+                        OR typeof(\(new)) = 'integer' AND typeof(\(new) - \(before)) = 'real')
+                    THEN RAISE(ABORT, 'aloft: a counter stays within the limits of 64 bits')
+                    ELSE \(json) END
+                """
         case .union:
             let new = "NEW.\(name)"
             return """
@@ -60,12 +69,13 @@ struct ColumnSQL {
     /// In parentheses, so that SQLite concatenates the member before appending it.
     func member(_ value: String) -> String { "(',\"\(column.name)\":' || \(value))" }
 
-    /// SQL that is true for an array and for null. Any other value is captured unchanged, for the server to
-    /// refuse and the person to correct.
+    /// SQL that is true for an array of texts and for null. Any other value is captured unchanged, for the
+    /// server to refuse and the person to correct.
     private func isSet(_ value: String) -> String {
         """
         CASE WHEN \(value) IS NULL THEN 1 WHEN typeof(\(value)) <> 'text' THEN 0
-            WHEN json_valid(\(value)) THEN json_type(\(value)) = 'array' ELSE 0 END
+            WHEN json_valid(\(value)) THEN json_type(\(value)) = 'array'
+                AND NOT EXISTS (SELECT 1 FROM json_each(\(value)) WHERE type <> 'text') ELSE 0 END
         """
     }
 
@@ -76,14 +86,13 @@ struct ColumnSQL {
         """
     }
 
-    /// SQL for the elements of a list as JSON texts: as `json_each` reads them, or, because it ends a text at
-    /// a NUL, verbatim where there is one. Concatenating an empty string turns a nested list into text, too.
+    /// SQL for the elements of a list of texts as JSON: as `json_each` reads them, or, because it ends a text
+    /// at a NUL, verbatim where there is one.
     private func elements(_ list: String) -> String {
         """
-        SELECT CASE WHEN type = 'text' AND instr(\(list), '\\u0000')
-                    AND instr(\(list) -> fullkey, '\\u0000')
-                THEN \(list) -> fullkey ELSE json_quote(CAST(value AS TEXT) || '') END AS element
-            FROM json_each(ifnull(\(list), '[]')) WHERE value IS NOT NULL
+        SELECT CASE WHEN instr(\(list), '\\u0000') AND instr(\(list) -> fullkey, '\\u0000')
+                THEN \(list) -> fullkey ELSE json_quote(value) END AS element
+            FROM json_each(ifnull(\(list), '[]'))
         """
     }
 }
