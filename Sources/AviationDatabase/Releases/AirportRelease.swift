@@ -39,6 +39,9 @@ package struct AirportRelease: Codable, Hashable, Sendable {
         package init(publisher: String, file: String, date: String, rows: Int) {
             (self.publisher, self.file, self.date, self.rows) = (publisher, file, date, rows)
         }
+
+        /// The publisher and the day.
+        package var day: SourceDay { SourceDay(named: publisher, String(date.prefix(10))) }
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -78,18 +78,12 @@ package struct ReleaseTrust: Sendable {
 }
 
 extension AirportRelease {
-    /// A day of its data that lies after `time`, of the version or of a source; nil for none. Somewhere on
-    /// earth it may be a day later than in UTC.
+    /// A day of it that is not believed at `time`: of a file, of the version, or that on which it was made;
+    /// nil for none.
     func firstDay(after time: Date) -> String? {
-        let tomorrow = time.addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
-        let digits = version.prefix { $0 != "." }
-        var days = sources.map { String($0.date.prefix(10)) } + [String(madeAt.prefix(10))]
-        if digits.count == 8 {
-            days.append("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
-        } else {
-            // "999999999" is a number, and no day.
-            return digits == "0" ? nil : String(digits)
-        }
-        return days.filter { $0 > tomorrow }.min()
+        if let day = sources.unbelievedDay(version: version, at: time) { return day }
+        let made = String(madeAt.prefix(10))
+        // Somewhere on earth it may be a day later than in UTC.
+        return made > time.addingTimeInterval(86_400).formatted(.iso8601.year().month().day()) ? made : nil
     }
 }

@@ -1,3 +1,4 @@
+import Aviation
 package import AviationDatabase
 package import Foundation
 
@@ -27,13 +28,8 @@ package enum ReleaseOffer: Hashable, Sendable {
             self = .none
             return
         }
-        let today = time.addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
-        let isOfTheFuture =
-            ReferenceEdition.isLater(present.edition.version, than: today.filter(\.isNumber) + ".999999")
-            == true
         let isLater =
-            (isOfTheFuture
-                || ReferenceEdition.isLater(release.version, than: present.edition.version) == true)
+            ReferenceEdition.isLater(release.version, than: Self.version(of: present, at: time)) == true
             && present.release.map { ReferenceEdition.isLater(release.version, than: $0) == true } ?? true
         if !isLater || release.edition == present.edition.identifier {
             self = .current(release)
@@ -41,23 +37,31 @@ package enum ReleaseOffer: Hashable, Sendable {
             self = .needsNewerApp(release)
         } else if let reason = notes.refused[release.sha256] {
             self = .refused(release, because: reason)
-        } else if let file = Self.newerFile(present, release, today) {
+        } else if let file = Self.newerFile(present, release, time) {
             self = .behind(release, file: file)
         } else {
             self = .newer(release)
         }
     }
 
+    /// The version of what is here. One of a day that is not believed counts as the newest that is.
+    private static func version(of present: PresentEdition, at time: Date) -> String {
+        let version = present.edition.version
+        guard present.sources.unbelievedDay(version: version, at: time) != nil else { return version }
+        return (present.sources.newestDay(at: time)?.description.filter(\.isNumber) ?? "0") + ".0"
+    }
+
     /// A file of OurAirports that would be replaced by an older one: only those are replaced whole.
     private static func newerFile(
-        _ present: PresentEdition, _ release: AirportRelease, _ today: String
+        _ present: PresentEdition, _ release: AirportRelease, _ time: Date
     ) -> String? {
         let name = Publisher.ourAirports.rawValue
         let theirs = Dictionary(
             release.sources.filter { $0.publisher == name }.map { (stem($0.file), $0.date) },
             uniquingKeysWith: { first, _ in first })
         return present.sources.first { own in
-            own.publisher == name && own.date <= today && theirs[stem(own.file)].map { $0 < own.date } ?? true
+            own.publisher == name && own.day.validity(at: time) != .future
+                && theirs[stem(own.file)].map { $0 < own.date } ?? true
         }?.file
     }
 

@@ -100,6 +100,45 @@ import Testing
         #expect(try distrust(world, world.release) == nil)
     }
 
+    @Test func `each file is judged by its own term, also where the version has no day`() throws {
+        let world = try ReleaseWorld()
+        func day(
+            _ version: String, made: String = "2026-11-20T00:00:00Z", _ publisher: String, _ date: String
+        ) throws -> String? {
+            let source: [String: Any] = ["publisher": publisher, "file": "a", "date": date, "rows": 1]
+            let release = try changed(
+                changed(changed(world.release, "version", version), "made_at", made), "sources", [source]
+            ).signed(by: world.signer)
+            do {
+                try world.trust.check(release, at: ReleaseWorld.time)
+                return nil
+            } catch ReleaseDistrust.future(let day) {
+                return day
+            }
+        }
+        // 30 November: the next cycle begins on 24 December.
+        #expect(try day("20261224.1", "FAA CIFP", "2026-12-24") == nil)
+        #expect(try day("20261224.1", "OurAirports", "2026-12-24") == "2026-12-24")
+        #expect(try day("20261224.1", "FAA CIFP", "2026-11-26") == "2026-12-24")
+        #expect(try day("999999999.1", "FAA CIFP", "2026-11-26") == "999999999")
+        #expect(try day("20261120.1", made: "2026-12-24T00:00:00Z", "FAA CIFP", "") == "2026-12-24")
+        #expect(try day("0.1", "OurAirports", "") == nil)
+        #expect(try day("0.1", "OurAirports", "2026-12-24") == "2026-12-24")
+        #expect(try day("0.1", made: "2027-01-01T00:00:00Z", "OurAirports", "") == "2027-01-01")
+    }
+
+    @Test func `data of the cycle that is to begin can be released, and are taken`() throws {
+        let world = try ReleaseWorld()
+        let maker = try AirportDatabase(
+            at: world.folder.url.appending(path: "maker/airports.sqlite"))
+        let airspace = try world.folder.write("s.json", PublishedFixtures.airspace)
+        _ = try maker.importFiles([airspace], of: Day("2026-12-24"), at: ReleaseWorld.time)
+        let release = try maker.makeRelease(
+            in: world.releases, at: ReleaseWorld.time, signer: world.signer)
+        #expect(release.version == "20261224.1")
+        try world.trust.check(release, at: ReleaseWorld.time)
+    }
+
     @Test func `an older release, signed as well, is not taken again when the airports were deleted`() throws
     {
         let world = try ReleaseWorld()

@@ -19,14 +19,15 @@ import Testing
 
     private func offer(
         _ release: AirportRelease?, here version: String = "20260822.0", as installed: String? = nil,
-        airports day: String = "2026-08-22", refused: [String: String] = [:]
+        airports day: String = "2026-08-22", procedures: String? = nil, refused: [String: String] = [:]
     ) -> ReleaseOffer {
         var notes = ReleaseInbox.Notes()
         notes.refused = refused
         let present = PresentEdition(
             edition: ReferenceEdition(version: version, identifier: "e" + version), release: installed,
             counts: [:],
-            sources: [.init(publisher: "OurAirports", file: "airports.csv.gz", date: day, rows: 1)])
+            sources: [.init(publisher: "OurAirports", file: "airports.csv.gz", date: day, rows: 1)]
+                + (procedures.map { [.init(publisher: "FAA CIFP", file: "cifp", date: $0, rows: 1)] } ?? []))
         return ReleaseOffer(
             release, to: present, notes: notes, at: Date(timeIntervalSince1970: 1_795_600_000),
             schemaVersion: 1)
@@ -49,6 +50,8 @@ import Testing
         // A file here that claims a day to come hides no release.
         #expect(offer(new, here: "20261224.0") == .newer(new))
         #expect(offer(new, airports: "2026-12-24") == .newer(new))
+        // The cycle that is to begin is believed: what is here is newer.
+        #expect(offer(new, here: "20261224.0", procedures: "2026-12-24") == .current(new))
         let later = try release("20261120.1", schema: 2)
         #expect(offer(later) == .needsNewerApp(later))
     }
