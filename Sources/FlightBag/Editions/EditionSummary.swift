@@ -81,8 +81,8 @@ extension EditionsState {
     /// The edition that may be taken, and whether that was tried already.
     package var offered: (edition: EditionSummary, isTriedAgain: Bool)? {
         switch phase {
-        case .answered(.newer(let release)): (EditionSummary(release), false)
-        case .failed(_, again: let release?): (EditionSummary(release), true)
+        case .answered(let offer): offer.offered.map { (EditionSummary($0), false) }
+        case .failed(_, again: let release): release.map { (EditionSummary($0), true) }
         default: nil
         }
     }
@@ -102,8 +102,11 @@ extension EditionsState {
         case .answered(.current(let release)):
             "Nothing newer: the server's newest release is \(release.version)."
         case .answered(.behind(let release, let file)):
-            "The server has \(release.version), but \(file) on this device is newer than the one in it: "
-                + "it is not offered."
+            "The server has \(release.version), but \(file) in it is older than the one on this device, "
+                + "missing, or of an unknown day: it is not offered."
+        case .answered(.replacing(let release, let file)):
+            "The server has \(release.version). \(file) on this device is of an unknown day: it would be "
+                + "replaced, and may be newer."
         case .answered(.distrusted(let release, let reason)):
             "The server has \(release.version), which is not used. \(reason) The airports on this device "
                 + "stay in use."

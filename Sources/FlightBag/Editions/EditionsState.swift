@@ -53,6 +53,8 @@ import Synchronization
     private var wish: Wish?
 
     private enum Wish { case check, take(AirportRelease) }
+    /// The server's last answer.
+    private var lastOffer = ReleaseOffer.none
 
     /// The age of the last check after which the next opportunity is used for another.
     private static let dueMilliseconds: Int64 = 7 * 86_400_000
@@ -84,7 +86,8 @@ import Synchronization
     package func take() {
         let release: AirportRelease? =
             switch phase {
-            case .answered(.newer(let release)), .failed(_, again: let release?): release
+            case .answered(let offer): offer.offered
+            case .failed(_, again: let release): release
             default: nil
             }
         guard let release else { return }
@@ -157,6 +160,7 @@ import Synchronization
             let offer = try await update.check(at: now)
             checkedAt = now
             readTrust()
+            lastOffer = offer
             phase = .answered(offer)
         } catch is CancellationError {
             phase = .idle
@@ -173,7 +177,7 @@ import Synchronization
             await airports.reload()
             phase = .replaced(release)
         } catch is CancellationError {
-            phase = .answered(.newer(release))
+            phase = .answered(lastOffer)
         } catch {
             phase = Self.failure(error, of: release)
         }

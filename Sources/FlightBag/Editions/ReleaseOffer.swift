@@ -8,7 +8,8 @@ package enum ReleaseOffer: Hashable, Sendable {
     case none
     /// The release equals the data here, or is older.
     case current(AirportRelease)
-    /// The release has a newer version, but a file of OurAirports here is newer than its own.
+    /// The release has a newer version, but lacks a file of OurAirports that is here, or has an older one, or
+    /// one of an unknown day.
     case behind(AirportRelease, file: String)
     /// The release is not believed.
     case distrusted(AirportRelease, because: ReleaseDistrust)
@@ -16,10 +17,21 @@ package enum ReleaseOffer: Hashable, Sendable {
     case refused(AirportRelease, because: String)
     /// The release needs a newer version of this program.
     case needsNewerApp(AirportRelease)
+    /// The release has a newer version and can be installed, but a file of OurAirports here, which it would
+    /// replace, is of an unknown day and may be newer.
+    case replacing(AirportRelease, undated: String)
     /// The release is newer and can be installed.
     case newer(AirportRelease)
 
-    /// Decides by these facts alone. A file here whose day has not come yet is not believed to be newer.
+    /// The release that a person may take; nil where there is none.
+    package var offered: AirportRelease? {
+        switch self {
+        case .newer(let release), .replacing(let release, undated: _): release
+        case .none, .current, .behind, .distrusted, .refused, .needsNewerApp: nil
+        }
+    }
+
+    /// Decides by these facts alone. A day here that has not come yet is not believed: it is unknown.
     package init(
         _ release: AirportRelease?, to present: PresentEdition, notes: ReleaseInbox.Notes, at time: Date,
         schemaVersion: Int = ReferenceEdition.schemaVersion
@@ -39,6 +51,8 @@ package enum ReleaseOffer: Hashable, Sendable {
             self = .refused(release, because: reason)
         } else if let file = Self.newerFile(present, release, time) {
             self = .behind(release, file: file)
+        } else if let file = Self.ourAirports(present.sources).first(where: { !$0.isDated(at: time) })?.file {
+            self = .replacing(release, undated: file)
         } else {
             self = .newer(release)
         }
@@ -51,20 +65,35 @@ package enum ReleaseOffer: Hashable, Sendable {
         return (present.sources.newestDay(at: time)?.description.filter(\.isNumber) ?? "0") + ".0"
     }
 
-    /// A file of OurAirports that would be replaced by an older one: only those are replaced whole.
+    /// A file of OurAirports that would be replaced by one that is not known to be as new, or by none: only
+    /// those are replaced whole.
     private static func newerFile(
         _ present: PresentEdition, _ release: AirportRelease, _ time: Date
     ) -> String? {
-        let name = Publisher.ourAirports.rawValue
         let theirs = Dictionary(
-            release.sources.filter { $0.publisher == name }.map { (stem($0.file), $0.date) },
+            ourAirports(release.sources).map { (stem($0.file), $0.date) },
             uniquingKeysWith: { first, _ in first })
-        return present.sources.first { own in
-            own.publisher == name && own.day.validity(at: time) != .future
-                && theirs[stem(own.file)].map { $0 < own.date } ?? true
+        return ourAirports(present.sources).first { own in
+            // Every day is later than none.
+            guard let date = theirs[stem(own.file)] else { return true }
+            return own.isDated(at: time) && date < own.date
         }?.file
+    }
+
+    private static func ourAirports(_ sources: [AirportRelease.Source]) -> [AirportRelease.Source] {
+        sources.filter { $0.publisher == Publisher.ourAirports.rawValue }
     }
 
     /// "airports" of "airports.csv.gz".
     private static func stem(_ file: String) -> String { String(file.prefix { $0 != "." }) }
+}
+
+extension AirportRelease.Source {
+    /// Whether its day is known, and believed.
+    fileprivate func isDated(at time: Date) -> Bool {
+        switch day.validity(at: time) {
+        case .unknown, .future: false
+        case .ahead, .current, .over, .old: true
+        }
+    }
 }

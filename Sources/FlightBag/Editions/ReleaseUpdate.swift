@@ -59,7 +59,7 @@ package struct ReleaseUpdate: Sendable {
         do {
             try trust.check(release, at: time)
             let offer = try await ReleaseOffer(release, to: present(), notes: notes, at: time)
-            if case .newer = offer { try trust.checkUse(of: release, at: time) }
+            if offer.offered != nil { try trust.checkUse(of: release, at: time) }
             return offer
         } catch let reason as ReleaseDistrust {
             return .distrusted(release, because: reason)

@@ -49,10 +49,23 @@ import Testing
         #expect(offer(new, airports: "2026-11-21") == .behind(new, file: "airports.csv.gz"))
         // A file here that claims a day to come hides no release.
         #expect(offer(new, here: "20261224.0") == .newer(new))
-        #expect(offer(new, airports: "2026-12-24") == .newer(new))
+        #expect(offer(new, airports: "2026-12-24") == .replacing(new, undated: "airports.csv.gz"))
         // The cycle that is to begin is believed: what is here is newer.
         #expect(offer(new, here: "20261224.0", procedures: "2026-12-24") == .current(new))
         let later = try release("20261120.1", schema: 2)
         #expect(offer(later) == .needsNewerApp(later))
+    }
+
+    @Test func `a file of an unknown day is not replaced as if it were older, nor does it replace one`()
+        throws
+    {
+        let new = try release("20261120.1")
+        let file = "airports.csv.gz"
+        #expect(offer(new, here: "0.0", airports: "") == .replacing(new, undated: file))
+        #expect(offer(new, airports: "").offered == new)
+        let undated = try release("20261120.1", airports: "")
+        #expect(offer(undated) == .behind(undated, file: file))
+        #expect(offer(undated, airports: "") == .replacing(undated, undated: file))
+        #expect(offer(undated).offered == nil)
     }
 }

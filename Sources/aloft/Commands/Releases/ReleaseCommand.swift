@@ -126,6 +126,9 @@ struct ReleaseCommand: AsyncParsableCommand {
 
         @OptionGroup var line: PlainTextOption
 
+        @Flag(help: "Take it also where a file of OurAirports here is of an unknown day, and may be newer.")
+        var replaceUndated = false
+
         func run() async throws {
             let home = try HomeFolder.named(home)
             guard let server = URL(string: server), server.scheme != nil else {
@@ -142,7 +145,9 @@ struct ReleaseCommand: AsyncParsableCommand {
                 from: ReleaseSource(server: server, http: PlainHTTP(allowsPlainText: line.plainHTTP)))
             let now = Date.now.milliseconds
             let offer = try await update.check(at: now)
-            guard case .newer(let release) = offer else { return Terminal.write(Self.words(offer) + "\n") }
+            guard let release = offer.offered, replaceUndated || offer == .newer(release) else {
+                return Terminal.write(Self.words(offer) + "\n")
+            }
             Terminal.write("Taking version \(release.version), \(Written.size(release.byteCount)).\n")
             try await update.run(release, at: now) { step in
                 if let line = Self.line(step, of: release) { Terminal.write(line + "\n") }
@@ -155,7 +160,11 @@ struct ReleaseCommand: AsyncParsableCommand {
             case .none: "The server has no release of its airports."
             case .current(let release): "Nothing newer: the server's newest is \(release.version)."
             case .behind(let release, let file):
-                "\(release.version) is not taken: \(file) here is newer than the one in it."
+                "\(release.version) is not taken: \(file) in it is older than the one here, missing, or of "
+                    + "an unknown day."
+            case .replacing(let release, let file):
+                "\(release.version) is not taken: \(file) here is of an unknown day, it would be replaced, "
+                    + "and may be newer. Import it again with --date, or say --replace-undated."
             case .distrusted(let release, let reason): "\(release.version) is not taken. \(reason)"
             case .refused(let release, let reason): "\(release.version) was not used here: \(reason)."
             case .needsNewerApp(let release): "\(release.version) needs a newer Aloft: update it first."
