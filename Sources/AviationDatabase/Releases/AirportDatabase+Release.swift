@@ -12,13 +12,17 @@ extension AirportDatabase {
     /// publishes the folder sees the whole release or nothing: its description is written last. Blocks for
     /// some seconds and takes twice the database's size in memory.
     ///
-    /// Throws `ReleaseProblem.nothingToRelease`, `ReleaseDistrust.future` where a file is of a day to come,
-    /// `DatabaseError`, and what writing files throws.
+    /// Throws `ReleaseProblem.nothingToRelease` and `withoutDay`, `ReleaseDistrust.future` where a file is of
+    /// a day to come, `DatabaseError`, and what writing files throws.
     @discardableResult
     package func makeRelease(
         in folder: URL, at time: Date, number: Int? = nil, signer: ReleaseSigner
     ) throws -> AirportRelease {
         guard try !isEmpty(), try !needsShippedData() else { throw ReleaseProblem.nothingToRelease }
+        let sources = try sources()
+        guard sources.contains(where: { $0.day.day != nil }) else {
+            throw ReleaseProblem.withoutDay(files: sources.undatedFiles)
+        }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let draft = folder.appending(path: "release.building")
         defer { DurableFile.remove(draft) }
@@ -29,7 +33,7 @@ extension AirportDatabase {
         let release = try AirportRelease(
             version: version, edition: edition.identifier,
             packed: (packed.count, SHA256.hash(data: packed).hex), databaseByteCount: bytes.count,
-            madeAt: time, counts: try counts(), sources: try sources()
+            madeAt: time, counts: try counts(), sources: sources
         ).signed(by: signer)
         // No device would take it.
         if let day = release.firstDay(after: time) { throw ReleaseDistrust.future(day: day) }

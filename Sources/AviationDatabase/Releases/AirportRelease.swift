@@ -96,6 +96,9 @@ package struct AirportRelease: Codable, Hashable, Sendable {
         }
     }
 
+    /// The names of its files of which nobody says the day.
+    package var undatedFiles: [String] { sources.undatedFiles }
+
     /// The name of the gzipped database in a folder of releases.
     package var fileName: String { Self.stem(version) + ".sqlite.gz" }
     /// The name of its description there.
@@ -108,6 +111,9 @@ package struct AirportRelease: Codable, Hashable, Sendable {
 package enum ReleaseProblem: Error, Hashable, Sendable {
     /// The database has no airports: import some.
     case nothingToRelease
+    /// The day of none of these files is known, and a release has the newest as its version: import them
+    /// again with their day.
+    case withoutDay(files: [String])
     /// A later version of this program made the release: update the program.
     case newerSchema(Int)
     /// It is not believed. The reason has a cure.
@@ -122,6 +128,9 @@ extension ReleaseProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .nothingToRelease: "there are no airports to make a release of: import some first"
+        case .withoutDay(let files):
+            "of which day the data are is not known (\(files.joined(separator: ", "))), so that no device "
+                + "could tell whether the release is newer than what it has: import them again with --date"
         case .newerSchema: "it was made by a newer version of Aloft: update Aloft to take it"
         case .distrusted(let reason): "the release is not used: \(reason)"
         case .invalid(let reason): "the release is not used: \(reason)"

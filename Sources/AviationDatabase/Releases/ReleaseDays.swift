@@ -17,6 +17,9 @@ extension [AirportRelease.Source] {
         return PublicationValidity.isBelieved(day, .open, at: time) ? nil : text
     }
 
+    /// The names of those of which nobody says the day.
+    var undatedFiles: [String] { filter { $0.day.day == nil }.map(\.file) }
+
     /// The newest day of these files that is believed at `time`; nil where there is none.
     package func newestDay(at time: Date) -> Day? {
         filter { $0.day.validity(at: time) != .future }.compactMap(\.day.day).max()

@@ -38,7 +38,7 @@ final class ReleaseWorld {
     }
 
     static func database(
-        _ folder: TemporaryFolder, _ name: String, day: String, _ airports: String...
+        _ folder: TemporaryFolder, _ name: String, day: String?, _ airports: String...
     ) throws -> AirportDatabase {
         let own = folder.url.appending(path: name)
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
@@ -56,7 +56,8 @@ final class ReleaseWorld {
         for (file, text) in files {
             try Data(text.utf8).write(to: file)
         }
-        try database.importOurAirports(OurAirportsFiles(at: files.map(\.0), of: Day(day)), at: time)
+        try database.importOurAirports(
+            OurAirportsFiles(at: files.map(\.0), of: day.flatMap { Day($0) }), at: time)
         return database
     }
 
@@ -107,6 +108,24 @@ final class ReleaseWorld {
         let cut = world.releases.appending(path: world.release.fileName)
         try Data([1, 2]).write(to: cut)
         #expect(try shelf.newest() == third)
+    }
+
+    @Test func `data of an unknown day are not released, and a release names its files without one`() throws {
+        let folder = try TemporaryFolder()
+        let maker = try ReleaseWorld.database(
+            folder, "maker", day: nil, SmallFiles.heathrow, SmallFiles.fairoaks)
+        let releases = folder.url.appending(path: "releases")
+        func make() throws -> AirportRelease {
+            try maker.makeRelease(in: releases, at: ReleaseWorld.time, signer: ReleaseSigner())
+        }
+        #expect(throws: ReleaseProblem.withoutDay(files: ["airports.csv", "runways.csv"])) { try make() }
+        #expect(try ReleaseFolder(releases).newest() == nil)
+        let airports = folder.url.appending(path: "maker/airports.csv")
+        try maker.importOurAirports(
+            OurAirportsFiles(at: [airports], of: Day("2026-11-20")), at: ReleaseWorld.time)
+        let release = try make()
+        #expect(release.version == "20261120.1")
+        #expect(release.undatedFiles == ["runways.csv"])
     }
 
     @Test func `everything is asked of the new data after it, without opening anything again`() throws {

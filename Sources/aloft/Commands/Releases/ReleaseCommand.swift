@@ -70,6 +70,14 @@ struct ReleaseCommand: AsyncParsableCommand {
                 \(folder.appending(path: release.fileName).path)
 
                 """)
+            let undated = release.undatedFiles
+            guard !undated.isEmpty else { return }
+            Terminal.write(
+                """
+                Of an unknown day, which is said wherever they are shown: \(undated.joined(separator: ", "))
+                If you know it, import them again with --date and make another release.
+
+                """)
         }
     }
 
