@@ -10,7 +10,8 @@ package struct ImportMark: Sendable {
     package enum Standing: Hashable, Sendable {
         /// A process is at it.
         case atWork(files: [String])
-        /// Its process ended before it did; nothing of it is in the database.
+        /// Its process ended before it did. A part of it may be in the database: each of its kinds of file is
+        /// put there wholly or not at all.
         case cutShort(files: [String])
     }
 

@@ -14,7 +14,8 @@ struct ImportWords {
         case .atWork(let files): atWork = "Files are being imported: \(Self.names(files))."
         case .cutShort(let files):
             cutShort.append(
-                "An import was cut short: \(Self.names(files)). Nothing of it is in use: import it again.")
+                "An import was cut short: \(Self.names(files)). Perhaps only a part of it is in use: import "
+                    + "it again.")
         case nil: break
         }
         if let bytes = editions.leftDownload {
