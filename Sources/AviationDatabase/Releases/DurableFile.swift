@@ -10,6 +10,28 @@ enum DurableFile {
         try name(draft, file)
     }
 
+    /// Writes a file that is not there yet, with these rights; false if there is one, which stays.
+    static func writeNew(_ bytes: Data, to file: URL, rights: mode_t) throws -> Bool {
+        func failure() -> CocoaError {
+            CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+        }
+        let draft = file.appendingPathExtension("\(UUID().uuidString).new")
+        let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights)
+        guard descriptor >= 0 else { throw failure() }
+        defer { unlink(draft.path) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try handle.write(contentsOf: bytes)
+        try handle.synchronize()
+        try handle.close()
+        // A name more, in place of none: `rename` would replace what is there.
+        guard link(draft.path, file.path) == 0 else {
+            if errno == EEXIST { return false }
+            throw failure()
+        }
+        keepName(file)
+        return true
+    }
+
     /// Makes an empty file. `FileManager.createFile` makes another one first, which a kill leaves behind.
     static func create(_ file: URL) throws { try Data().write(to: file) }
 
@@ -21,6 +43,11 @@ enum DurableFile {
         guard rename(draft.path, file.path) == 0 else {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
         }
+        keepName(file)
+    }
+
+    /// Brings the name of a file to the disk.
+    private static func keepName(_ file: URL) {
         let folder = open(file.deletingLastPathComponent().path, O_RDONLY)
         guard folder >= 0 else { return }
         fsync(folder)

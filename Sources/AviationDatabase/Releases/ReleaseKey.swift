@@ -61,9 +61,16 @@ package struct ReleaseSigner: Sendable {
     ///
     /// Throws ``ReleaseKeyProblem``, and what reading and writing files throws.
     package static func kept(in file: URL) throws -> ReleaseSigner {
+        // An empty one, which a full disk left behind, has signed nothing.
+        if DurableFile.exists(file), DurableFile.byteCount(file) == 0 { DurableFile.remove(file) }
         if DurableFile.exists(file) { return try ReleaseSigner(reading: file) }
         let made = ReleaseSigner()
-        try made.write(to: file)
+        do {
+            try made.write(to: file)
+        } catch ReleaseKeyProblem.isThere {
+            // Another process was faster.
+            return try ReleaseSigner(reading: file)
+        }
         return made
     }
 
@@ -83,18 +90,14 @@ package struct ReleaseSigner: Sendable {
         }
     }
 
-    /// Writes it to a new file that only its owner may read. Throws ``ReleaseKeyProblem/isThere(_:)`` for a
-    /// file that exists: a key that is lost cannot be had again.
+    /// Writes it to a new file that only its owner may read, whole or not at all. Throws
+    /// ``ReleaseKeyProblem/isThere(_:)`` for a file that exists: a key that is lost cannot be had again.
     package func write(to file: URL) throws {
-        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            if errno == EEXIST { throw ReleaseKeyProblem.isThere(file.path) }
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+        if DurableFile.exists(file) { throw ReleaseKeyProblem.isThere(file.path) }
+        let text = Self.mark + secret.rawRepresentation.hex + "\n"
+        guard try DurableFile.writeNew(Data(text.utf8), to: file, rights: 0o600) else {
+            throw ReleaseKeyProblem.isThere(file.path)
         }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        try handle.write(contentsOf: Data((Self.mark + secret.rawRepresentation.hex + "\n").utf8))
-        try handle.synchronize()
-        try handle.close()
     }
 }
 

@@ -242,6 +242,16 @@ import Testing
         #expect(try world.names() == ReleaseWorld.before)
     }
 
+    @Test func `a key that a full disk left empty is made again, and nothing else is left of one`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "release.key")
+        try Data().write(to: file)
+        let made = try ReleaseSigner.kept(in: file)
+        #expect(try ReleaseSigner.kept(in: file).key == made.key)
+        #expect(throws: ReleaseKeyProblem.isThere(file.path)) { try ReleaseSigner().write(to: file) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["release.key"])
+    }
+
     @Test func `a secret key is kept in a file of its owner alone, and not written over`() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "release.key")
