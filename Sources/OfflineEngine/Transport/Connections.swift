@@ -1,7 +1,7 @@
 // Transport/ is where the engine may use URLSession: the simulator replaces it as a whole.
 
-import Dispatch
 import Foundation
+import Notation
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -23,13 +23,19 @@ final class Connections: Sendable {
     private let session: URLSession
     private let patienceSeconds: Double
     private let allowsPlainText: Bool
+    private let timer: any WakeTimer
 
     /// - Parameters:
     ///   - silenceSeconds: the longest time without a byte. It is set on the session, because
     ///     FoundationNetworking ignores the timeout of a request.
     ///   - patienceSeconds: the longest time until the head of an answer is whole.
     ///   - allowsPlainText: whether http to another machine is spoken.
-    init(silenceSeconds: Double, patienceSeconds: Double, allowsPlainText: Bool) {
+    ///   - timer: ends the patience.
+    init(
+        silenceSeconds: Double, patienceSeconds: Double, allowsPlainText: Bool,
+        timer: any WakeTimer = SystemTimer()
+    ) {
+        self.timer = timer
         self.patienceSeconds = patienceSeconds
         self.allowsPlainText = allowsPlainText
         let configuration = URLSessionConfiguration.ephemeral
@@ -65,11 +71,14 @@ final class Connections: Sendable {
             }
             let task = session.dataTask(with: request)
             delegate.expect(task.taskIdentifier, Expected(pieces: pieces, accepts: accepts, room: most))
-            pieces.onTermination = { _ in task.cancel() }
-            task.resume()
-            DispatchQueue.global().asyncAfter(deadline: .now() + patienceSeconds) { [delegate] in
-                delegate.giveUpHead(of: task)
+            let patience = Int64(Int(clamping: patienceSeconds * 1_000))
+            let endPatience = timer.call(after: patience) { [delegate] in delegate.giveUpHead(of: task) }
+            pieces.onTermination = { _ in
+                // Else the request, with its answer, stays until the patience is over.
+                endPatience()
+                task.cancel()
             }
+            task.resume()
         }
     }
 

@@ -22,6 +22,9 @@ final class VirtualTime: World, WakeTimer {
     /// The number of timers set.
     var timers: Int { state.withLock { $0.count } }
 
+    /// The number of timers that are still to call.
+    var waiting: Int { state.withLock { $0.timers.count } }
+
     func now() -> Int64 { state.withLock { $0.now } }
     func uptime() -> Int64 { now() }
     func random() -> UInt64 { UInt64.random(in: .min ... .max) }

@@ -1,8 +1,13 @@
 import Foundation
-import OfflineEngine
 import SyncCore
 import Testing
 import Zip
+
+@testable import OfflineEngine
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// A server that wants to fill a device's memory, or to hold it, gets neither.
 @Suite(.timeLimit(.minutes(20))) struct HostileAnswerTests {
@@ -63,6 +68,19 @@ import Zip
         await #expect(throws: TransportFailure.timedOut) {
             try await PlainHTTP(silenceSeconds: 3_600, patienceSeconds: 0.3).get(server.url)
         }
+    }
+
+    @Test func `the patience with an answer ends with it, and holds nothing longer`() async throws {
+        let time = VirtualTime()
+        let connections = Connections(
+            silenceSeconds: 3_600, patienceSeconds: 120, allowsPlainText: false, timer: time)
+        let server = try CannedServer(Self.ours + "Content-Length: 2\r\n\r\n{}")
+        defer { server.stop() }
+        for try await _ in connections.pieces(
+            of: URLRequest(url: server.url), most: 9, accepts: { _ in true })
+        {}
+        try await eventually("no timer is left") { time.waiting == 0 }
+        #expect(time.timers == 1)
     }
 
     @Test func `plain text is http to another machine, by whatever name`() throws {
