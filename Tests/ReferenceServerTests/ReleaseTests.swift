@@ -24,6 +24,18 @@ import Testing
         #expect(try world.get("/api/sync/delta?from=1.0")["full_url"]?.string == path)
     }
 
+    @Test func `a day that nobody says is null, and a device reads the release as it was signed`() throws {
+        let world = try ReferenceWorld(others: true)
+        let release = try world.makeRelease()
+        let told = try world.get("/api/release")
+        let dates = told["sources"]?.elements.map { $0["date"] } ?? []
+        #expect(dates.contains(.null) && !dates.contains(.text("")))
+        #expect(release.sources.contains { $0.date.isEmpty })
+        let read = try #require(AirportRelease(json: Data(told.text.utf8)))
+        #expect(read == release)
+        #expect(try read.signer() == release.signer())
+    }
+
     @Test func `the tag of a version changes with a release`() throws {
         let world = try ReferenceWorld()
         let tag = world.answer("/api/sync/version").header("ETag")

@@ -40,6 +40,17 @@ package struct AirportRelease: Codable, Hashable, Sendable {
             (self.publisher, self.file, self.date, self.rows) = (publisher, file, date, rows)
         }
 
+        /// A day that is not known is null over HTTP, and empty in the file of a release.
+        package init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            publisher = try values.decode(String.self, forKey: .publisher)
+            file = try values.decode(String.self, forKey: .file)
+            date = try values.decodeIfPresent(String.self, forKey: .date) ?? ""
+            rows = try values.decode(Int.self, forKey: .rows)
+        }
+
+        private enum CodingKeys: String, CodingKey { case publisher, file, date, rows }
+
         /// The publisher and the day.
         package var day: SourceDay { SourceDay(named: publisher, String(date.prefix(10))) }
     }

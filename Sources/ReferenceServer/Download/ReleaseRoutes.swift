@@ -24,8 +24,8 @@ enum ReleaseRoutes {
             "sources",
             .list(
                 .object([
-                    has("publisher", .text), has("file", .text), has("date", .text),
-                    has("rows", .integer),
+                    has("publisher", .text), has("file", .text),
+                    mayHave("date", .text, "Null where the day is not known."), has("rows", .integer),
                 ]))),
         has("download_url", .text),
         mayHave(
@@ -55,8 +55,8 @@ enum ReleaseRoutes {
             "sources": .array(
                 release.sources.map {
                     [
-                        "publisher": .text($0.publisher), "file": .text($0.file), "date": .text($0.date),
-                        "rows": JSON($0.rows),
+                        "publisher": .text($0.publisher), "file": .text($0.file),
+                        "date": $0.date.isEmpty ? .null : .text($0.date), "rows": JSON($0.rows),
                     ]
                 }),
             "download_url": .text(path(of: release)),
