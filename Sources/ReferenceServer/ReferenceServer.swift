@@ -91,30 +91,38 @@ package struct ReferenceServer: Sendable {
     ) throws -> ReferenceAnswer {
         guard let database = try sources.airports() else { throw ReferenceProblem.notReady }
         let edition = try database.referenceEdition()
-        var (cycle, day, release): (ChartCycle?, Day?, AirportRelease?) = (nil, nil, nil)
+        let moment = now()
+        var (besides, release): (String, AirportRelease?) = ("", nil)
         switch route.besides {
         case .nothing: break
-        case .day: day = now().day()
-        case .cycle: (cycle, day) = (ChartCycle(at: now()), now().day())
-        case .release: release = try sources.releases?.newest()
+        case .day: besides = moment.day()?.description ?? ""
+        case .cycle:
+            besides = try (ChartCycle(at: moment)?.identifier ?? "") + Self.warnings(database, at: moment)
+        case .release:
+            release = try sources.releases?.newest()
+            besides = release?.version ?? ""
         }
-        let besides = [cycle?.identifier, day?.description, release?.version].compactMap(\.self)
-            .joined(separator: " ")
         let tag = EntityTag(edition, besides: besides, target: request.target)
         if request.method != "POST", tag.isAmong(request.ifNoneMatch) {
             return ReferenceAnswer(status: 304, tag: tag)
         }
-        let question = ReferenceQuestion(database: database, edition: edition, release: release, now: now())
+        let question = ReferenceQuestion(database: database, edition: edition, release: release, now: moment)
         let json =
             route.isKept
             ? try shelf.answer(
-                for: request.target, edition: "\(edition.identifier) \(besides)",
+                for: request.target, edition: edition.identifier, besides: besides,
                 made: { try route.make(given, question) })
             : try route.make(given, question)
         var answer = ReferenceAnswer(json: json)
         answer.tag = request.method == "POST" ? nil : tag
         answer.edition = edition.identifier
         return answer
+    }
+
+    /// The warnings of all files: they change on few days, and everything else with the edition.
+    private static func warnings(_ database: AirportDatabase, at moment: Date) throws -> String {
+        let days = try database.importedFiles().map(\.day) + database.importedPublications().map(\.day)
+        return days.map { "|" + ($0.warning(at: moment) ?? "") }.joined()
     }
 
     private func pictured(_ picture: NamedPicture, _ request: ReferenceRequest) -> ReferenceAnswer {

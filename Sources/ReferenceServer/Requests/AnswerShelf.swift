@@ -6,7 +6,7 @@ import Synchronization
 final class AnswerShelf: Sendable {
     private struct Shelf {
         var edition = ""
-        var answers: [String: JSON] = [:]
+        var answers: [String: (besides: String, json: JSON)] = [:]
     }
 
     /// One for each region of the manifest, and the lists of filters.
@@ -14,19 +14,21 @@ final class AnswerShelf: Sendable {
 
     private let shelf = Mutex(Shelf())
 
-    /// The answer for an address within an edition, made where there is none yet. Two who ask at once may
-    /// both make it.
-    func answer(for target: String, edition: String, made make: () throws -> JSON) rethrows -> JSON {
+    /// The answer for an address within an edition, made where there is none yet, or `besides` was another
+    /// one. Two who ask at once may both make it.
+    func answer(
+        for target: String, edition: String, besides: String, made make: () throws -> JSON
+    ) rethrows -> JSON {
         let kept = shelf.withLock { shelf in
             if shelf.edition != edition { shelf = Shelf(edition: edition) }
             return shelf.answers[target]
         }
-        if let kept { return kept }
+        if let kept, kept.besides == besides { return kept.json }
         let answer = try make()
         shelf.withLock { shelf in
             guard shelf.edition == edition else { return }
             if shelf.answers.count >= Self.most { shelf.answers.removeAll() }
-            shelf.answers[target] = answer
+            shelf.answers[target] = (besides, answer)
         }
         return answer
     }

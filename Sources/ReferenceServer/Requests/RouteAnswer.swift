@@ -38,7 +38,7 @@ struct AirportAnswer: Sendable {
         case nothing
         /// The day, on which data may turn out of date.
         case day
-        /// The AIRAC cycle in force, and the day.
+        /// The AIRAC cycle in force, and the warnings of the files.
         case cycle
         /// The newest release, which it names.
         case release
