@@ -7,10 +7,13 @@ package struct WeatherSourceFile: Sendable {
     package let url: URL
     /// The address that an operator named at the start: it counts, and the file does not.
     package let named: String?
+    /// Whether the server asks a source on another machine without TLS.
+    let allowsPlainText: Bool
 
-    package init(_ url: URL, named: String? = nil) {
+    package init(_ url: URL, named: String? = nil, allowsPlainText: Bool = false) {
         self.url = url
         self.named = named
+        self.allowsPlainText = allowsPlainText
     }
 
     /// The address in the file; nil for "none" and without a file.
@@ -45,6 +48,16 @@ package struct WeatherSourceFile: Sendable {
         case named(String)
     }
 
+    /// Why an address is not asked for weather.
+    package enum Refusal: Hashable, Sendable {
+        /// It is no address of a server.
+        case noAddress
+        /// It is http to another machine, and nobody allowed that.
+        case plainText(String)
+        /// The source is named elsewhere: by the server's operator, or on the command line.
+        case notOurs
+    }
+
     /// The source that is offered.
     package nonisolated static let offered = "https://aviationweather.gov"
 
@@ -64,17 +77,17 @@ package struct WeatherSourceFile: Sendable {
             }
     }
 
-    /// Sets the source that this device's server asks. False for an invalid server address, and for one that
-    /// would be asked without TLS.
-    package func choose(_ address: String) throws -> Bool {
+    /// Sets the source that this device's server asks; nil if that is done.
+    package func choose(_ address: String) throws -> Refusal? {
         let address = address.trimmingCharacters(in: .whitespaces)
-        guard let file, file.named == nil, let url = URL(string: address),
-            ["http", "https"].contains(url.scheme ?? ""), url.host() != nil, url.query() == nil,
-            !url.isPlainText
-        else { return false }
+        guard let file, file.named == nil else { return .notOurs }
+        guard let url = URL(string: address), ["http", "https"].contains(url.scheme ?? ""),
+            url.host() != nil, url.query() == nil
+        else { return .noAddress }
+        guard file.allowsPlainText || !url.isPlainText else { return .plainText(address) }
         try file.write(address)
         choice = .chosen(address)
-        return true
+        return nil
     }
 
     /// Stops the server's requests; fetched reports stay, and age.
@@ -82,6 +95,19 @@ package struct WeatherSourceFile: Sendable {
         guard let file, file.named == nil else { return }
         try file.write(WeatherSourceFile.none)
         choice = .declined
+    }
+}
+
+extension WeatherSourceState.Refusal: CustomStringConvertible {
+    /// The reason and the way out, in sentences.
+    package var description: String {
+        switch self {
+        case .noAddress: "That is no address of a server. It looks like \(WeatherSourceState.offered)."
+        case .plainText(let address):
+            "\(address) is http to another machine, which is not encrypted: anybody on the line could change "
+                + "the weather. Use its address that begins with https, or start Aloft with --plain-http."
+        case .notOurs: "The source of weather is named where the server is started."
+        }
     }
 }
 

@@ -29,9 +29,7 @@ extension Window {
     /// Names the source of weather, as the page's form does.
     package func chooseWeather(_ address: String) {
         do {
-            guard try app.weatherSource.choose(address) else {
-                return note("That is no address of a server. It looks like https://aviationweather.gov.")
-            }
+            if let refusal = try app.weatherSource.choose(address) { return note("\(refusal)") }
             note("The weather is asked for: the first reports come in a minute.")
         } catch {
             note("The choice could not be kept: \(error)")
