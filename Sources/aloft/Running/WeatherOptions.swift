@@ -44,13 +44,13 @@ struct WeatherOptions: ParsableArguments {
 
     /// Throws a sentence for a source that is on another machine, is to be asked without TLS, and was not
     /// allowed to be.
-    func check(_ line: PlainTextOption) throws {
+    func check(_ line: PlainTextOption, isAllowed: Bool = false) throws {
         if let url = weatherUpstream.flatMap({ URL(string: $0) }) {
-            try line.check(url, of: "--weather-upstream")
+            try line.check(url, of: "--weather-upstream", isAllowed: isAllowed)
         }
         for option in WeatherAddresses.options {
             if let url = addressed[option.name].flatMap(Self.address) {
-                try line.check(url, of: "--\(option.name)")
+                try line.check(url, of: "--\(option.name)", isAllowed: isAllowed)
             }
         }
     }

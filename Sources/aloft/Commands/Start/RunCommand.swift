@@ -2,6 +2,7 @@ import ArgumentParser
 import FlightBag
 import FlightBagWeb
 import Foundation
+import OfflineEngine
 import ServiceLifecycle
 import SyncServer
 
@@ -44,7 +45,6 @@ struct RunCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        try weather.check(sync.line)
         for number in [port, serverPort] where !(1...65535).contains(number) {
             throw ValidationError("A port is a number from 1 to 65535.")
         }
@@ -54,7 +54,7 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         let home = try HomeFolder.named(home)
         // Wrong settings are said before anything starts.
-        _ = try sync.policy()
+        let policy = try checkedPolicy()
         let terminal = Terminal(isQuiet: quiet)
         try await WholeCommand.untilStopped {
             await terminal.say("\nAloft — a flight bag that goes on without a network. Not for navigation.\n")
@@ -65,10 +65,10 @@ struct RunCommand: AsyncParsableCommand {
             await keepReleaseKey(below: home, terminal)
             let server = LocalServer(
                 below: home, port: serverPort,
-                weather: weather.arguments + (sync.line.plainHTTP ? ["--plain-http"] : []))
+                weather: weather.arguments + (policy.allowsPlainHTTP ? ["--plain-http"] : []))
             var farewell = "  Stopped. Everything is on disk."
             do {
-                farewell = try await everything(in: lock, with: server, terminal)
+                farewell = try await everything(in: lock, with: server, policy, terminal)
             } catch is CancellationError {
                 // Told to stop before everything was up.
             } catch {
@@ -78,6 +78,14 @@ struct RunCommand: AsyncParsableCommand {
             await server.stop()
             await terminal.finishProgress(farewell)
         }
+    }
+
+    /// The settings of syncing, which say also whether weather may be asked for without TLS. Throws a
+    /// sentence.
+    func checkedPolicy() throws -> SyncPolicy {
+        let policy = try sync.policy()
+        try weather.check(sync.line, isAllowed: policy.allowsPlainHTTP)
+        return policy
     }
 
     /// A full disk must not keep the flight bag from starting.
@@ -90,7 +98,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func everything(
-        in home: FolderLock, with server: LocalServer, _ terminal: Terminal
+        in home: FolderLock, with server: LocalServer, _ policy: SyncPolicy, _ terminal: Terminal
     ) async throws -> String {
         let account = LocalAccount(below: home.folder)
         try await cancelWhenGracefulShutdown { try await server.start(isKnown: account.isMade) }
@@ -99,9 +107,10 @@ struct RunCommand: AsyncParsableCommand {
         }
         let device = Device(
             home: home, port: port, server: address, name: hostName, terminal: terminal,
-            policy: try sync.policy(),
+            policy: policy,
             source: WeatherSourceFile(
-                server.home.appending(path: WeatherWatch.fileName), named: weather.weatherUpstream))
+                server.home.appending(path: WeatherWatch.fileName), named: weather.weatherUpstream,
+                allowsPlainText: policy.allowsPlainHTTP))
         return try await device.run { launch in
             await introduce(server, account, in: home.folder, terminal)
             try await account.enterOnce(launch.app)
