@@ -74,6 +74,8 @@ extension StatusLine {
                 progress: nil, isFolded: false, changesAt: nil)
         } else if sync.account == .none {
             self.init(calm: "Not signed in — kept on this device", action: .signIn, folding, now)
+        } else if sync.reach == .offline, let complaint = sync.complaint, complaint.isOfLine {
+            self.init(.attention, complaint.sentence, .tryNow, since: sync.since, folding, now)
         } else if sync.reach == .offline {
             let action = sync.pendingChanges > 0 ? Action.showChanges : .tryNow
             self.init(.offline, "Offline — showing saved data", action, since: sync.since, folding, now)

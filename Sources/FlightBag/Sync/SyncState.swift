@@ -176,14 +176,19 @@ package struct Complaint: Hashable, Sendable {
     package let sentence: String
     /// The remedy in a sentence.
     package let action: String
+    /// Whether it is why the server is out of reach, whatever the network.
+    package let isOfLine: Bool
 
-    init(sentence: String, action: String) {
+    init(sentence: String, action: String, isOfLine: Bool = false) {
         self.sentence = sentence
         self.action = action
+        self.isOfLine = isOfLine
     }
 
     init(_ problem: Problem) {
-        self.init(sentence: problem.message, action: problem.action)
+        let ofLine = [SyncIssue.plainText, .noSecureConnection].map(\.rawValue)
+        self.init(
+            sentence: problem.message, action: problem.action, isOfLine: ofLine.contains(problem.code))
     }
 }
 

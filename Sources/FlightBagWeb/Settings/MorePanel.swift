@@ -92,7 +92,8 @@ struct MorePanel {
                 Choice(name: $0.rawValue, words: $0.words, isOn: sync.rehearsal == $0)
             }
         links = Self.links(window)
-        breakdown = window.app.breakdown ?? sync.refusal.map { "\($0.sentence) \($0.action)" }
+        let ofLine = sync.complaint.flatMap { $0.isOfLine ? $0 : nil }
+        breakdown = window.app.breakdown ?? (sync.refusal ?? ofLine).map { "\($0.sentence) \($0.action)" }
     }
 
     /// The pages that say that they are linked here.

@@ -59,7 +59,8 @@ public enum SignInError: Error, Hashable, Sendable {
                     ? "\(url.absoluteString) is not encrypted: anybody on the way could read the password."
                     : "There is no secure connection to \(url.absoluteString).",
                 action: url.isPlainText
-                    ? "Use the address of the server that begins with https."
+                    ? "Use the address of the server that begins with https; where the line is trusted, "
+                        + "start with --plain-http."
                     : "Check the server's certificate, and whether its address begins with https.")
         case .anotherApp(let app, let served):
             Problem(

@@ -126,7 +126,7 @@ final class ReplicaSession: Sendable {
             session: SyncSession(
                 conversation: SyncConversation(store: replica.store, policy: replica.policy),
                 isSignedIn: isSignedIn, presence: place),
-            transport: way(to: server, replica), board: replica.board, lease: replica.lease,
+            transport: way(to: server, replica), to: server, board: replica.board, lease: replica.lease,
             logger: Logger(label: "aloft.sync"), pulled: { [counter = replica.counter] in counter.recount() },
             failed: { [counter = replica.counter] in counter.recountAll() })
     }

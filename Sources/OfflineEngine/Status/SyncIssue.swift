@@ -32,6 +32,10 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
     case copyDiffers
     /// The sign-in ended.
     case signInNeeded
+    /// The server's address is http to another machine, and nobody allowed that: nothing goes there.
+    case plainText
+    /// The server has no TLS, or a certificate that is not trusted: nothing goes there.
+    case noSecureConnection
     /// The server cannot be reached, and changes wait for it.
     case syncFailed
     /// More than ``SyncStatus/mostPendingUnnoticed`` changes wait.
@@ -64,6 +68,8 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .schemaMismatch: "The server reads this app's schema otherwise."
         case .copyDiffers: "This copy differs from the server's records."
         case .signInNeeded: "The sign-in ended; nothing is lost."
+        case .plainText: "Nothing is sent or fetched: the line to \(detail) is not encrypted."
+        case .noSecureConnection: "Nothing is sent or fetched: there is no secure line to \(detail)."
         case .syncFailed:
             "The server cannot be reached; \(changes) on this device \(count == 1 ? "waits" : "wait") for it."
         case .longQueue: "\(changes) \(count == 1 ? "waits" : "wait") on this device alone."
@@ -92,6 +98,11 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .copyDiffers:
             "It is downloaded again within the hour. If this stays, report it with `aloft inspect`."
         case .signInNeeded: "Sign in again; syncing goes on by itself."
+        case .plainText:
+            "Use its address that begins with https; where the line is trusted, start with --plain-http."
+        case .noSecureConnection:
+            "Look at the date of this device and the server's certificate; in a hotel's or a field's network "
+                + "sign in to that first."
         case .syncFailed: "Nothing to do: they are sent when it can. Check the connection if this lasts."
         case .longQueue:
             "Connect soon, and sign in if you are not: a device that is lost takes them along."
@@ -121,6 +132,11 @@ extension Problem {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(.corrupt, detail: error.message ?? "no details")
         default: self.init(.databaseFailed, detail: "\(error)")
         }
+    }
+
+    /// Why nothing goes to a server that cannot be spoken to over a secure line.
+    init(lineTo server: URL) {
+        self.init(server.isPlainText ? .plainText : .noSecureConnection, detail: server.absoluteString)
     }
 
     /// Why a session could not be kept on this device.

@@ -21,6 +21,8 @@ final class StatusBoard: Sendable {
         case session
         /// The counts of what waits.
         case counts
+        /// The line to the server, which is not secure.
+        case line
         /// The exchange, by what the server said.
         case server
     }

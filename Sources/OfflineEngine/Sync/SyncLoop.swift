@@ -14,6 +14,8 @@ actor SyncLoop {
     /// The next page, if it was asked for before its turn.
     private var ahead: (request: SyncRequest, askedAt: Int64, answer: Task<SyncAnswer, any Error>)?
     private let transport: any Transport
+    /// The address that a person is told of; nil where there is none.
+    private let server: URL?
     private let world: any World
     private let board: StatusBoard
     private let logger: Logger
@@ -29,11 +31,12 @@ actor SyncLoop {
     private let failed: @Sendable () -> Void
 
     /// - Parameters:
+    ///   - server: the address that the transport leads to.
     ///   - timer: ends the sleeps of its tasks.
     ///   - network: the system's view of its network; a change of it triggers a probe.
     init(
-        session: SyncSession, transport: any Transport, board: StatusBoard, lease: SyncLease,
-        logger: Logger, timer: any WakeTimer = SystemTimer(),
+        session: SyncSession, transport: any Transport, to server: URL? = nil, board: StatusBoard,
+        lease: SyncLease, logger: Logger, timer: any WakeTimer = SystemTimer(),
         network: @escaping @Sendable () -> Set<String>? = NetworkInterfaces.addresses,
         pulled: @escaping @Sendable () -> Void = {}, failed: @escaping @Sendable () -> Void = {}
     ) {
@@ -45,6 +48,7 @@ actor SyncLoop {
         self.session = session
         self.lease = lease
         self.transport = transport
+        self.server = server
         self.board = board
         self.logger = logger
         world = session.conversation.store.world
@@ -55,6 +59,7 @@ actor SyncLoop {
         board.change { $0.connectivity = .offline }
         defer {
             lease.release()
+            noteLine(nil)
             // Cancelled during a request, the loop has nothing under way any more.
             board.change { if $0.activity != .paused { $0.activity = .resting } }
         }
@@ -181,12 +186,7 @@ actor SyncLoop {
         self.ahead = nil
         pending.askedAt = ahead.askedAt
         return try await withTaskCancellationHandler {
-            do {
-                return .success(try await ahead.answer.value)
-            } catch let failure as TransportFailure {
-                logger.debug("No answer", metadata: ["path": "\(request.path)", "failure": "\(failure)"])
-                return .failure(failure)
-            }
+            try await answer(to: request) { try await ahead.answer.value }
         } onCancel: {
             ahead.answer.cancel()
         }
@@ -198,12 +198,28 @@ actor SyncLoop {
     }
 
     private func answer(to request: SyncRequest) async throws -> Result<SyncAnswer, TransportFailure> {
+        try await answer(to: request) { try await transport.send(request) }
+    }
+
+    private func answer(
+        to request: SyncRequest, _ ask: () async throws -> SyncAnswer
+    ) async throws -> Result<SyncAnswer, TransportFailure> {
         do {
-            return .success(try await transport.send(request))
+            let answer = try await ask()
+            noteLine(nil)
+            return .success(answer)
         } catch let failure as TransportFailure {
             logger.debug("No answer", metadata: ["path": "\(request.path)", "failure": "\(failure)"])
+            noteLine(failure)
             return .failure(failure)
         }
+    }
+
+    /// Says that the line to the server is not secure, for as long as that is what keeps it away: it would
+    /// look as if there were no network.
+    private func noteLine(_ failure: TransportFailure?) {
+        let problem = failure == .noSecureConnection ? server.map(Problem.init(lineTo:)) : nil
+        board.report(problem, of: .line)
     }
 
     private func show(_ kind: ScopeConversation.RequestKind) {

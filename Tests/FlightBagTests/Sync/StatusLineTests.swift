@@ -30,6 +30,16 @@ import Testing
         #expect(line(bag, offline, folding: .folded).changesAt == nil)
     }
 
+    @Test func `a line that is not secure is said, and not taken for no network`() async throws {
+        let bag = try await Bag()
+        let problem = Problem(.plainText, detail: "http://192.168.1.7:8080")
+        let line = line(bag, SyncStatus(connectivity: .offline, account: account, problem: problem))
+        #expect(line.tone == .attention && line.words == problem.message)
+        // Another complaint may be of before the connection was lost.
+        let other = SyncStatus(connectivity: .offline, account: account, problem: Problem(.copyDiffers))
+        #expect(self.line(bag, other).tone == .offline)
+    }
+
     @Test func `a refusal is announced for ten seconds, however long the server was in reach before`()
         async throws
     {

@@ -27,14 +27,15 @@ import Testing
     private var file: URL { copy.folder.appending(path: "copy.sqlite") }
 
     private func loop(
-        over transport: any Transport, probeEvery: Duration = .seconds(86_400),
+        over transport: any Transport, to server: URL? = nil, probeEvery: Duration = .seconds(86_400),
         network: @escaping @Sendable () -> Set<String>? = { [] }
     ) -> SyncLoop {
         let policy = SyncPolicy(probeEvery: probeEvery)
         return SyncLoop(
             session: SyncSession(
                 conversation: SyncConversation(store: store, policy: policy), isSignedIn: true),
-            transport: transport, board: board, lease: SyncLease(of: file), logger: Logger(label: "test"),
+            transport: transport, to: server, board: board, lease: SyncLease(of: file),
+            logger: Logger(label: "test"),
             timer: world, network: network)
     }
 
@@ -61,6 +62,44 @@ import Testing
 
     private func answers() -> @Sendable (SyncRequest) throws -> SyncAnswer {
         { [server] in server.core.answer($0, account: "somebody").answer }
+    }
+
+    /// A line over which nothing goes until it is secure.
+    private struct UnsafeLine: Transport {
+        let real: ScriptedTransport
+        let isSecure: @Sendable () -> Bool
+
+        func send(_ request: SyncRequest) async throws -> SyncAnswer {
+            guard isSecure() else { throw TransportFailure.noSecureConnection }
+            return try real.send(request)
+        }
+
+        func signals() -> AsyncThrowingStream<Signal, any Error> { real.signals() }
+    }
+
+    private final class Switch: Sendable {
+        let isOn = Mutex(false)
+    }
+
+    @Test(arguments: [
+        ("http://192.168.1.7:8080", SyncIssue.plainText), ("https://aloft.example", .noSecureConnection),
+    ])
+    func `a line that is not secure is told with its address, until it is`(
+        _ address: String, _ issue: SyncIssue
+    ) async throws {
+        let server = try #require(URL(string: address))
+        let secure = Switch()
+        let real = ScriptedTransport(answers: answers()) { AsyncThrowingStream { _ in } }
+        let line = UnsafeLine(real: real) { secure.isOn.withLock(\.self) }
+        let loop = loop(over: line, to: server)
+        try await run(loop) {
+            try await world.pass(loop, until: "the problem") { board.status.problem != nil }
+            #expect(board.status.problem == Problem(issue, detail: address))
+            #expect(board.status.connectivity == .offline)
+            secure.isOn.withLock { $0 = true }
+            await loop.syncNow()
+            try await world.pass(loop, until: "no problem") { board.status.problem == nil }
+        }
     }
 
     @Test
