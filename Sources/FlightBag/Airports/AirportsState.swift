@@ -182,15 +182,21 @@ package import SyncCore
         if let sentence = await trouble() { stock = .failed(sentence: sentence) }
     }
 
-    /// As ``prepare()``, and after a failure again by itself, until its task is cancelled: a person who made
-    /// room on a full disk has nothing to start again.
+    /// As ``prepare()``, and after each failure again by itself, also one of ``reload()``, until its task is
+    /// cancelled: a person who made room on a full disk has nothing to start again.
     func keepReady() async {
         var pause = Self.pauseMilliseconds
-        while let sentence = await trouble() {
-            guard !Task.isCancelled else { return }
-            stock = .failed(sentence: "\(sentence) It is tried again by itself.")
-            await waker.sleep(milliseconds: pause)
-            pause = min(2 * pause, Self.longestPauseMilliseconds)
+        while !Task.isCancelled {
+            if let sentence = await trouble() {
+                guard !Task.isCancelled else { return }
+                stock = .failed(sentence: "\(sentence) It is tried again by itself.")
+                await waker.sleep(milliseconds: pause)
+                pause = min(2 * pause, Self.longestPauseMilliseconds)
+            } else {
+                pause = Self.pauseMilliseconds
+                // Until they cannot be read.
+                while case .ready = stock, !Task.isCancelled { await waker.sleep() }
+            }
         }
     }
 
@@ -206,13 +212,17 @@ package import SyncCore
         }
     }
 
-    /// Shows the database after it was replaced.
-    package func reload() async {
+    /// Shows the database after it was replaced; false if it cannot be read, which is tried again by itself.
+    package func reload() async -> Bool {
         do {
             try await open()
+            return true
         } catch {
             let reason = ImportTrouble(error).sentence(neededBytes: ImportTrouble.shippedDataBytes)
-            stock = .failed(sentence: "The airports could not be read. \(reason)")
+            stock = .failed(
+                sentence: "The airports could not be read. \(reason) It is tried again by itself.")
+            waker.wake()
+            return false
         }
     }
 

@@ -106,8 +106,12 @@ import Synchronization
         checkedAt = update.inbox.notes().checkedAt
         readTrust()
         while true {
+            do {
+                try await look()
+            } catch {
+                // What is shown stays: the database may be busy, or the disk full, and it is looked at again.
+            }
             try Task.checkCancellation()
-            try await look()
             let wish = self.wish
             self.wish = nil
             switch wish {
@@ -134,10 +138,13 @@ import Synchronization
             present = try await update.present()
             return
         }
-        if try await update.edition() != known.edition {
-            present = try await update.present()
-            await airports.reload()
-        }
+        if try await update.edition() != known.edition { try await show() }
+    }
+
+    /// Shows what is in the database now. It counts as shown when all of it is.
+    private func show() async throws {
+        let now = try await update.present()
+        if await airports.reload() { present = now }
     }
 
     private func readTrust() {
@@ -173,8 +180,11 @@ import Synchronization
     private func take(_ release: AirportRelease) async {
         do {
             try await replace(by: release)
-            present = try await update.present()
-            await airports.reload()
+            do {
+                try await show()
+            } catch {
+                // It is in place; the next look shows it.
+            }
             phase = .replaced(release)
         } catch is CancellationError {
             phase = .answered(lastOffer)

@@ -51,6 +51,13 @@ import Testing
             ring()
         }
         try await until { airports.stock == .ready(count: 5) }
-        await keeping.value
+        // A file that was replaced and cannot be read now is no end either.
+        try await file.write { db in try db.execute(sql: "ALTER TABLE importedFile RENAME TO away") }
+        #expect(await !airports.reload())
+        let ring = try #require(await calls.next())
+        #expect(airports.stock != .ready(count: 5))
+        try await file.write { db in try db.execute(sql: "ALTER TABLE away RENAME TO importedFile") }
+        ring()
+        try await until { airports.stock == .ready(count: 5) }
     }
 }

@@ -1,6 +1,7 @@
 import Aviation
 import AviationDatabase
 import Foundation
+import GRDB
 import OfflineEngine
 import SyncCore
 import Synchronization
@@ -88,6 +89,22 @@ import Testing
         try await until { editions.summary?.version == "20261120.0" && bag.app.airports.edition > before }
         await window.arrange()
         #expect(window.state.sheet?.airport.name == "Fairoaks Renamed")
+        await bag.stop()
+    }
+
+    @Test func `a database that cannot be read for a while ends nothing`() async throws {
+        let bag = try await Bag()
+        let editions = try await ready(bag)
+        let file = try DatabaseQueue(path: Launch.airportsFile(below: bag.home).path)
+        try await file.write { db in try db.execute(sql: "ALTER TABLE importedFile RENAME TO away") }
+        for _ in 1...2 {
+            editions.check()
+            try await until { editions.problem != nil }
+        }
+        #expect(bag.app.breakdown == nil && editions.summary?.version == "20261001.0")
+        try await file.write { db in try db.execute(sql: "ALTER TABLE away RENAME TO importedFile") }
+        try Bag.makeAirports(below: bag.home, day: "2026-11-20T12:00:00Z")
+        try await until { editions.summary?.version == "20261120.0" }
         await bag.stop()
     }
 
