@@ -44,6 +44,8 @@ import Synchronization
     /// The bytes of a download that did not end and is not going on; nil for none.
     package var leftDownload: Int? { phase.isBusy ? nil : left }
     private var left: Int?
+    /// The number of the last look; nil for none.
+    private var seen: Int?
 
     private let update: ReleaseUpdate
     private let airports: AirportsState
@@ -130,21 +132,24 @@ import Synchronization
     /// Shows what an import by another process changed, and whether one is at work or was cut short.
     private func look() async throws {
         guard case .ready = airports.stock else { return }
-        let standing = try await update.importStanding()
-        if standing != imported { imported = standing }
-        let bytes = update.inbox.leftDownload()
-        if bytes != left { left = bytes }
-        guard let known = present else {
+        let sight = try await update.look(since: seen)
+        if sight.imported != imported { imported = sight.imported }
+        if sight.downloaded != left { left = sight.downloaded }
+        if present == nil {
             present = try await update.present()
-            return
+        } else if let edition = sight.edition, edition != present?.edition {
+            guard try await show() else { return }
         }
-        if try await update.edition() != known.edition { try await show() }
+        // Only now: what could not be shown is looked at again.
+        seen = sight.version
     }
 
-    /// Shows what is in the database now. It counts as shown when all of it is.
-    private func show() async throws {
+    /// Shows what is in the database now. It counts as shown when all of it is; then it is true.
+    @discardableResult private func show() async throws -> Bool {
         let now = try await update.present()
-        if await airports.reload() { present = now }
+        guard await airports.reload() else { return false }
+        present = now
+        return true
     }
 
     private func readTrust() {

@@ -17,11 +17,13 @@ package struct ReleaseUpdate: Sendable {
     package let trust: ReleaseTrust
     private let source: ReleaseSource
     private let database: AirportDatabase
+    private let watch: ChangeWatch
 
     /// - Parameter home: the device's folder.
     package init(_ database: AirportDatabase, below home: URL, from source: ReleaseSource) throws {
         self.database = database
         self.source = source
+        watch = try ChangeWatch(database)
         inbox = try Self.inbox(below: home)
         trust = Self.trust(below: home)
     }
@@ -66,14 +68,28 @@ package struct ReleaseUpdate: Sendable {
         }
     }
 
-    /// An import that another process is at, or was cut short in; nil for none.
-    func importStanding() async throws -> ImportMark.Standing? {
-        try await database.apart { $0.importMark.standing }
+    /// What this and other processes did meanwhile.
+    struct Sight: Sendable {
+        /// An import that another process is at, or was cut short in; nil for none.
+        let imported: ImportMark.Standing?
+        /// The bytes of a download that is here; nil for none.
+        let downloaded: Int?
+        /// The number by which the next look finds out whether anything was written since this one.
+        let version: Int
+        /// The edition in the database; nil where nothing was written since the last look.
+        let edition: ReferenceEdition?
     }
 
-    /// The edition in the database now, which another process may have changed; cheap to ask.
-    func edition() async throws -> ReferenceEdition {
-        try await database.apart { try $0.currentEdition() }
+    /// Looks, on a thread of its own. `version` is that of the last look; nil for the first.
+    func look(since version: Int?) async throws -> Sight {
+        let (inbox, watch) = (inbox, watch)
+        return try await database.apart { database in
+            // Before the edition is read: what is written in between is found by the next look.
+            let now = try watch.version()
+            return Sight(
+                imported: database.importMark.standing, downloaded: inbox.leftDownload(), version: now,
+                edition: now == version ? nil : try database.currentEdition())
+        }
     }
 
     /// Downloads a release, resuming an earlier download, and installs it. An error that `tell` throws ends
