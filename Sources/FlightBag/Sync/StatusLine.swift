@@ -72,6 +72,8 @@ extension StatusLine {
             self.init(
                 tone: .attention, words: "Rehearsal: \(rehearsal.words.lowercased())", action: .endRehearsal,
                 progress: nil, isFolded: false, changesAt: nil)
+        } else if let complaint = sync.complaint, complaint.isOfCopy {
+            self.init(.attention, complaint.sentence, .tryNow, since: sync.since, folding, now)
         } else if sync.account == .none {
             self.init(calm: "Not signed in — kept on this device", action: .signIn, folding, now)
         } else if sync.reach == .offline, let complaint = sync.complaint, complaint.isOfLine {

@@ -178,17 +178,22 @@ package struct Complaint: Hashable, Sendable {
     package let action: String
     /// Whether it is why the server is out of reach, whatever the network.
     package let isOfLine: Bool
+    /// Whether it keeps records from being saved on this device, signed in or not.
+    package let isOfCopy: Bool
 
-    init(sentence: String, action: String, isOfLine: Bool = false) {
+    init(sentence: String, action: String, isOfLine: Bool = false, isOfCopy: Bool = false) {
         self.sentence = sentence
         self.action = action
         self.isOfLine = isOfLine
+        self.isOfCopy = isOfCopy
     }
 
     init(_ problem: Problem) {
         let ofLine = [SyncIssue.plainText, .noSecureConnection].map(\.rawValue)
+        let ofCopy = [SyncIssue.copyMoved, .diskFull, .readOnly, .databaseFailed].map(\.rawValue)
         self.init(
-            sentence: problem.message, action: problem.action, isOfLine: ofLine.contains(problem.code))
+            sentence: problem.message, action: problem.action, isOfLine: ofLine.contains(problem.code),
+            isOfCopy: ofCopy.contains(problem.code))
     }
 }
 

@@ -40,6 +40,16 @@ import Testing
         #expect(self.line(bag, other).tone == .offline)
     }
 
+    @Test func `a copy that cannot be saved to is said first, signed in or not, online or not`() async throws {
+        let bag = try await Bag()
+        for account in [SyncStatus.Account.none, account] {
+            let status = SyncStatus(
+                connectivity: .offline, account: account, pendingChanges: 1, problem: Problem(.copyMoved))
+            let line = line(bag, status)
+            #expect(line.tone == .attention && line.words == SyncIssue.copyMoved.message())
+        }
+    }
+
     @Test func `a refusal is announced for ten seconds, however long the server was in reach before`()
         async throws
     {
