@@ -64,15 +64,16 @@ extension ForecastTimeline {
         func clipped(_ group: Group, _ base: ForecastOutlook.Condition) -> ForecastOutlook.Condition {
             // A group that ends before it begins has an unknown time: it may apply at any time.
             let isReversed = !group.period.isAtOnce && group.end.map { $0 <= group.start ?? start } ?? false
+            let isTimeUnknown = group.isWithoutTimes || isReversed
             // A change without its kind may last.
-            let isLasting = isReversed || group.period.kind == .unnamed
+            let isLasting = isTimeUnknown || group.period.kind == .unnamed
             return ForecastOutlook.Condition(
-                start: isReversed ? start : group.start ?? start,
+                start: isTimeUnknown ? start : group.start ?? start,
                 end: isLasting ? group.replaced : min(group.end ?? group.replaced, group.replaced),
                 probability: group.period.probability,
                 conditions: base.conditions.overlaid(by: group.period.conditions),
                 windShear: group.period.windShear ?? base.windShear, period: group.period,
-                isTimeUnknown: group.isWithoutTimes || isReversed)
+                isTimeUnknown: isTimeUnknown)
         }
         var inTransition: [ForecastOutlook.Condition] = []
         var temporary: [ForecastOutlook.Condition] = []
@@ -109,28 +110,30 @@ extension ForecastTimeline {
         let segments = prevailingSegments
         return groups.map { group in
             let own = group.period.conditions
-            guard group.period.kind != .initial, group.period.kind != .from, let start = group.start else {
-                return own
-            }
+            guard group.period.kind != .initial, group.period.kind != .from, !group.isWithoutTimes,
+                let start = group.start
+            else { return own }
             let base = segments.last { $0.start <= start } ?? segments.first
             return base.map { $0.conditions.overlaid(by: own) } ?? own
         }
     }
 
     /// The prevailing conditions with their times: the initial ones, then the result of each FM and each
-    /// completed BECMG.
+    /// completed BECMG. One that is timed before the forecast begins prevails from there in what is worse
+    /// than before, and its time counts as unknown.
     private var prevailingSegments: [ForecastOutlook.Condition] {
         var segments: [ForecastOutlook.Condition] = []
         var current = SurfaceConditions()
         var shear: TAF.WindShear?
         var begun = start
+        var isTimeUnknown = false
         var source = TAF.Period(kind: .initial)
         func close(at instant: Date) {
             guard instant > begun else { return }
             segments.append(
                 ForecastOutlook.Condition(
                     start: begun, end: instant, probability: nil, conditions: current, windShear: shear,
-                    period: source, isTimeUnknown: false))
+                    period: source, isTimeUnknown: isTimeUnknown))
         }
         for step in steps {
             let instant = min(max(step.at, begun), end)
@@ -138,22 +141,26 @@ extension ForecastTimeline {
             begun = instant
             source = step.period
             let isWhole = step.period.kind != .becoming
-            current = isWhole ? step.period.conditions : current.overlaid(by: step.period.conditions)
-            shear = isWhole ? step.period.windShear : step.period.windShear ?? shear
+            let changed = isWhole ? step.period.conditions : current.overlaid(by: step.period.conditions)
+            current = step.isEarly ? current.worse(of: changed) : changed
+            shear = isWhole && !step.isEarly ? step.period.windShear : step.period.windShear ?? shear
+            isTimeUnknown = step.isEarly || isTimeUnknown && !isWhole
         }
         close(at: end)
         return segments
     }
 
     /// The groups that change what prevails, in the order of their instants.
-    private var steps: [(at: Date, period: TAF.Period)] {
-        let found = groups.compactMap { group -> (at: Date, period: TAF.Period)? in
+    private var steps: [(at: Date, period: TAF.Period, isEarly: Bool)] {
+        let found = groups.compactMap { group -> (at: Date, period: TAF.Period, isEarly: Bool)? in
+            let isEarly = group.isOutside && group.start.map { $0 < start } ?? false
+            guard isEarly || !group.isOutside else { return nil }
             switch group.period.kind {
-            case .initial: return (start, group.period)
-            case .from: return group.start.map { ($0, group.period) }
+            case .initial: return (start, group.period, false)
+            case .from: return group.start.map { (max(start, $0), group.period, isEarly) }
             case .becoming:
                 guard let end = group.end, end < group.replaced else { return nil }
-                return (end, group.period)
+                return (max(start, end), group.period, isEarly || end < start)
             default: return nil
             }
         }

@@ -25,8 +25,11 @@ package struct ForecastTimeline: Hashable, Sendable {
         package let end: Date?
         /// When a later FM replaces everything before it; the end of the forecast without one.
         package let replaced: Date
-        /// Whether the times could not be read, so that the group may apply at any time up to `replaced`.
-        package var isWithoutTimes: Bool { start == nil && period.kind != .initial }
+        /// Whether it lies wholly before the forecast begins or after it ends: one of the times is wrong.
+        package let isOutside: Bool
+        /// Whether the times could not be read or cannot be right, so that the group may apply at any time up
+        /// to `replaced`.
+        package var isWithoutTimes: Bool { (start == nil || isOutside) && period.kind != .initial }
     }
 }
 
@@ -71,7 +74,7 @@ extension TAF {
             if period.kind == .from, let from { last = from }
         }
         return ForecastTimeline(
-            issued: issuedAt, start: start, end: end, groups: Self.groups(periods, times, end: end),
+            issued: issuedAt, start: start, end: end, groups: Self.groups(periods, times, start...end),
             isCancelled: isCancelled)
     }
 
@@ -87,30 +90,43 @@ extension TAF {
     }
 
     private static func groups(
-        _ periods: [Period], _ times: [(start: Date?, end: Date?)], end: Date
+        _ periods: [Period], _ times: [(start: Date?, end: Date?)], _ span: ClosedRange<Date>
     ) -> [ForecastTimeline.Group] {
-        var replaced = end
+        var replaced = span.upperBound
         var groups: [Int: ForecastTimeline.Group] = [:]
-        for index in chronological(periods, times).reversed() {
+        let outside = zip(periods, times).map { isOutside($0, $1, span) }
+        for index in chronological(periods, times, outside).reversed() {
             let (period, time) = (periods[index], times[index])
             let isBase = period.kind == .initial || period.kind == .from
             groups[index] = ForecastTimeline.Group(
-                period: period, start: time.start, end: isBase ? replaced : time.end, replaced: replaced)
-            if period.kind == .from, let start = time.start { replaced = min(replaced, start) }
+                period: period, start: time.start, end: isBase ? replaced : time.end, replaced: replaced,
+                isOutside: outside[index])
+            if period.kind == .from, !outside[index], let start = time.start {
+                replaced = min(replaced, start)
+            }
         }
         return periods.indices.compactMap { groups[$0] }
     }
 
     /// The order of the groups: each FM with its following groups by time, because some forecasts are out of
-    /// order. An FM with an unknown time stays after the one before it.
+    /// order. An FM with an unknown or impossible time stays after the one before it.
+    /// Whether a change is over before the forecast begins, or begins after its end. One that begins or ends
+    /// at the very instant is in time.
+    private static func isOutside(
+        _ period: Period, _ time: (start: Date?, end: Date?), _ span: ClosedRange<Date>
+    ) -> Bool {
+        guard period.kind != .initial, let start = time.start else { return false }
+        return max(start, time.end ?? start) < span.lowerBound || start > span.upperBound
+    }
+
     private static func chronological(
-        _ periods: [Period], _ times: [(start: Date?, end: Date?)]
+        _ periods: [Period], _ times: [(start: Date?, end: Date?)], _ outside: [Bool]
     ) -> [Int] {
         var parts: [(start: Date, places: [Int])] = []
         for (index, period) in periods.enumerated() {
             if parts.isEmpty {
                 parts.append((.distantPast, [index]))
-            } else if period.kind == .from, let start = times[index].start {
+            } else if period.kind == .from, !outside[index], let start = times[index].start {
                 parts.append((start, [index]))
             } else {
                 parts[parts.count - 1].places.append(index)
