@@ -3,7 +3,7 @@
 extension TAF {
     /// FM, BECMG, TEMPO, INTER, PROB with their times, and times alone.
     mutating func takeChange(_ word: Substring, _ reader: inout ReportReader) -> Bool {
-        if takeFrom(word, &reader) || takeTimes(word, &reader) { return true }
+        if takeFrom(word, &reader) || takeTimes(word, &reader) || takeBareTime(word, &reader) { return true }
         guard let change = ChangeWord(word) else { return false }
         begin(change, &reader)
         return true
@@ -11,6 +11,7 @@ extension TAF {
 
     /// A word that is no element and may begin a change: "BCMG", "TEMP0", "26I8/2706", "FN261800".
     mutating func takeUnclearChange(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        if takeTimeWord(word, &reader) { return true }
         if let change = ChangeWord(like: word) {
             // "SCT030TEMPO": its first part belongs to the period before.
             if change.kind.map({ word.contains($0.rawValue) }) ?? false {
@@ -36,20 +37,38 @@ extension TAF {
     private mutating func takeFrom(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         guard word.hasPrefix("FM") || word == "FROM" else { return false }
         var period = Period(kind: .from)
-        if word.utf8.dropFirst(2).first?.isDigit == true {
-            period.from = ForecastTime(from: word)
-            reader.take(as: period.from == nil ? .undecoded : .change)
-        } else if word == "FM" || word == "FROM" {
-            let parts = [reader.word(after: 1) ?? "", reader.word(after: 2) ?? ""]
-            let isApart = parts[0].utf8.count == 2 && parts[1].utf8.count == 4
-            let count = isApart ? 2 : 1
-            period.from = ForecastTime(from: Substring("FM" + parts.prefix(count).joined()))
-            reader.take(period.from == nil ? 1 : 1 + count, as: period.from == nil ? .undecoded : .change)
-        } else {
-            return false
-        }
+        let isApart = word == "FM" || word == "FROM"
+        guard isApart || word.utf8.dropFirst(2).first?.isDigit == true else { return false }
+        let found = isApart ? instant("", reader, 1) : instant(word.dropFirst(2), reader, 1)
+        period.from = found?.time
+        reader.take(1 + (found?.count ?? 0), as: found == nil ? .undecoded : .change)
         periods.append(period)
+        if found == nil { leaveFigures(&reader) }
         return true
+    }
+
+    /// The time that these figures give with the words from `offset` on, and the number of words: "261800",
+    /// "26 1800", "2618 00", "1800", and "2618" where the day is one of the forecast.
+    private func instant(
+        _ figures: Substring, _ reader: ReportReader, _ offset: Int
+    ) -> (time: ForecastTime, count: Int)? {
+        var texts = [String(figures)]
+        while texts.count < 4, let next = reader.word(after: offset + texts.count - 1),
+            next.utf8.count <= 6, next.utf8.allSatisfy(\.isDigit)
+        {
+            texts.append((texts.last ?? "") + next)
+        }
+        for length in [6, 4, 2] {
+            guard let count = texts.firstIndex(where: { $0.utf8.count == length }) else { continue }
+            // "FM 18 0300" is no third hour of the 18th, if the forecast has no 18th.
+            let isJoined = count > (figures.isEmpty ? 1 : 0)
+            if length == 6, isJoined, hour(texts[count].prefix(4)) == nil { continue }
+            if let time = ForecastTime(from: "FM" + texts[count]) ?? hour(texts[count][...]) {
+                return (time, count)
+            }
+        }
+        let alone = figures.isEmpty ? reader.word(after: offset) ?? "" : figures
+        return ForecastTime(from: "FM" + alone).map { ($0, figures.isEmpty ? 1 : 0) }
     }
 
     /// "2618/2706" without a word before it: the times of the change just begun, or another change.
@@ -60,6 +79,78 @@ extension TAF {
         periods[periods.count - 1].to = times.to
         reader.take(as: .changeTime)
         return true
+    }
+
+    /// "2618", "1800Z" where no visibility can stand or none is reported so: another change, whose word is
+    /// missing.
+    private mutating func takeBareTime(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        guard isBehindHeading, !isWaitingForTimes, periods.last?.conditions.visibility != nil,
+            word.utf8.count == 4 || word.hasSuffix("Z"), isTime(word, before: reader.word(after: 1))
+        else { return false }
+        periods.append(Period(kind: .unnamed))
+        leaveFigures(&reader)
+        return true
+    }
+
+    private static let timeWords: Set<Substring> = [
+        "TILL", "TIL", "TL", "UNTIL", "UNTILL", "UNTL", "TO", "UPTO", "THRU", "THROUGH", "BY", "AT", "AFT",
+        "AFTER", "BFR", "BEFORE", "BTN", "BTWN", "BETWEEN", "FRM", "SINCE", "ON", "ARND", "AROUND", "ABT",
+        "ABOUT", "DURING", "TIME",
+    ]
+
+    /// "TILL 1800", "UNTIL 26 18Z": the time of the change just begun, or another change. What it means for
+    /// the change is not told, so that its time is unknown.
+    private mutating func takeTimeWord(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        guard Self.timeWords.contains(word), let next = reader.word(after: 1),
+            next.utf8.first?.isDigit == true
+        else { return false }
+        if !isWaitingForTimes { periods.append(Period(kind: .unnamed)) }
+        reader.take(as: .undecoded)
+        // Whatever its figures, the first word behind it is the time.
+        reader.take(as: .undecoded)
+        leaveFigures(&reader)
+        return true
+    }
+
+    /// Leaves the words that are times and no visibility as not understood.
+    private func leaveFigures(_ reader: inout ReportReader) {
+        while let word = reader.word {
+            let isUnit = word == "Z" || word == "UTC" || word == "-"
+            guard isUnit || isTime(word, before: reader.word(after: 1)) else { return }
+            reader.take(as: .undecoded)
+        }
+    }
+
+    /// Whether figures are a time and no visibility: with Z behind them, two digits, or four that no
+    /// visibility has, or that stand before a visibility.
+    private func isTime(_ word: Substring, before next: Substring?) -> Bool {
+        let figures = word.hasSuffix("Z") ? word.dropLast() : word
+        guard figures.utf8.allSatisfy(\.isDigit) else { return false }
+        if figures.utf8.count != word.utf8.count { return [2, 4, 6].contains(figures.utf8.count) }
+        guard figures.utf8.count == 4 else { return figures.utf8.count == 2 }
+        let isNamed =
+            hour(word) != nil || Validity(period: word, takesHours: true) != nil
+            || ForecastTime(from: "FM" + word) != nil
+        guard let metres = Int(word) else { return false }
+        if !Self.isReported(metres: metres) { return true }
+        return isNamed && next.map { $0.utf8.count == 4 && Visibility($0) != nil } ?? false
+    }
+
+    /// Whether a visibility is reported so: in steps of 50 m up to 800 m, of 100 m up to 5 km, then of 1 km
+    /// (WMO 306 FM 15, 15.6.3); in hundreds everywhere, because forecasts convert miles.
+    private static func isReported(metres: Int) -> Bool {
+        metres == 9999 || metres.isMultiple(of: metres < 800 ? 50 : 100)
+    }
+
+    /// "2618": an hour of a day of the forecast. Nil for other days.
+    private func hour(_ word: Substring) -> ForecastTime? {
+        var scanner = WordScanner(word)
+        guard let first = validity?.from.day, let last = validity?.to.day, let day = scanner.digits(2),
+            let hour = scanner.digits(2), scanner.isAtEnd, let time = ForecastTime(day: day, hour: hour)
+        else { return nil }
+        // None is longer than 30 hours: a day of it is one of three.
+        let isOfForecast = first <= last ? (first...last).contains(day) : day >= first || day <= last
+        return isOfForecast ? time : nil
     }
 
     /// Whether a time can no longer be the validity of the whole forecast.
@@ -99,10 +190,26 @@ extension TAF {
         var period = Period(kind: kind.flatMap { Period.Kind(rawValue: $0.rawValue) } ?? .unnamed)
         period.probability = percent
         if !rest.isEmpty, times == nil { period.conditions.doubt(mark) }
-        if times == nil { times = Self.times(&reader, takesHours) }
+        if times == nil { times = Self.times(&reader, takesHours) ?? separate(&reader) }
         period.from = times?.from
         period.to = times?.to
         periods.append(period)
+        if times == nil { leaveFigures(&reader) }
+    }
+
+    /// Times without the sign between them, where they can be nothing else: "2618 2624", and the hours "1824"
+    /// before a visibility where the forecast has no 18th; "1800" may be an hour alone.
+    private func separate(_ reader: inout ReportReader) -> Validity? {
+        guard let word = reader.word, let next = reader.word(after: 1) else { return nil }
+        if let from = hour(word), let to = hour(next), isTime(word, before: next) {
+            reader.take(2, as: .changeTime)
+            return Validity(from: from, to: to)
+        }
+        guard isTime(word, before: next), hour(word) == nil, !word.hasSuffix("00"),
+            let hours = Validity(period: word, takesHours: true)
+        else { return nil }
+        reader.take(as: .changeTime)
+        return hours
     }
 
     /// The times that follow, also apart: "2615/ 2618".
@@ -139,7 +246,7 @@ extension TAF {
     private static func looksLikeTime(_ word: Substring) -> Bool {
         let mark = word.prefix { $0.isASCII && $0.isLetter }
         let figures = word.utf8.dropFirst(mark.utf8.count)
-        return ["AT", "TL", "TIL", "TILL", "UNTIL", "AFT", "AFTER"].contains(mark)
+        return timeWords.contains(mark)
             && (figures.count == 4 || figures.count == 6) && figures.allSatisfy(\.isDigit)
     }
 
