@@ -20,7 +20,7 @@ extension SurfaceConditions {
     }
 
     private mutating func takeWind(_ word: Substring, _ reader: inout ReportReader) -> Bool {
-        if wind == nil, let read = SurfaceWind(word) {
+        if let read = SurfaceWind(word), wind == nil || wind == read {
             wind = read
             reader.take(as: .wind)
             return true
@@ -145,7 +145,19 @@ extension SurfaceConditions {
     mutating func doubtLate(_ word: Substring, before next: Substring?) {
         let isVisibility = Visibility(word) != nil || next.map { Visibility(word, $0) != nil } ?? false
         let isElement = isVisibility || CloudLayer(word) != nil || ClearSky(rawValue: String(word)) != nil
-        hasDoubt = hasDoubt || isElement || Self.cloudWords.contains { word.contains($0) }
+        hasDoubt =
+            hasDoubt || isElement || Self.isLikeRange(word)
+            || Self.cloudWords.contains { word.contains($0) }
+    }
+
+    /// "RVR0400", "RVR25/0400", "R25/400M": a visual range of at most 2,000 with a slip.
+    private static func isLikeRange(_ word: Substring) -> Bool {
+        if word.hasPrefix("RVR") { return true }
+        guard word.hasPrefix("R"), let slash = word.firstIndex(of: "/"),
+            word[..<slash].utf8.contains(where: \.isDigit)
+        else { return false }
+        let figures = word[slash...].dropFirst().drop { $0 == "P" || $0 == "M" }.prefix { $0.isNumber }
+        return (3...4).contains(figures.utf8.count) && (Int(figures) ?? 0) <= 2000
     }
 
     private static let cloudWords = ["FEW", "SCT", "BKN", "OVC", "VV", "BNK", "CAV", "FG"]

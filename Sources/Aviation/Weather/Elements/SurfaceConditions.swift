@@ -18,8 +18,10 @@ package struct SurfaceConditions: Hashable, Sendable {
 
     /// Elements that the report names as not measured.
     package internal(set) var notMeasured: Set<Element> = []
-    /// Whether an unreadable word could have been visibility or cloud.
+    /// Whether an unreadable word could have been visibility or cloud, or two words contradict each other.
     package internal(set) var hasDoubt = false
+    /// Sentences on words of one group that contradict each other.
+    package internal(set) var contradictions: [String] = []
 
     package enum Element: String, Hashable, Sendable {
         case visibility, weather, cloud
@@ -59,6 +61,26 @@ package struct SurfaceConditions: Hashable, Sendable {
         return otherVisibilities.contains {
             $0.direction == nil && FlightCategory($0) != FlightCategory(visibility)
         }
+    }
+
+    /// Weather beside CAVOK, which says that there is none, and fog over the whole field beside a view too
+    /// wide for it: which of the two is right is not said.
+    private var contradiction: String? {
+        if clearSky == .cavok, let group = weather.first {
+            return "CAVOK says that there is no weather, and \(group.text) is reported"
+        }
+        let views = otherVisibilities + [visibility].compactMap(\.self)
+        guard let fog = weather.first(where: \.isFog), !views.isEmpty,
+            views.allSatisfy({ FlightCategory($0) == .vfr })
+        else { return nil }
+        return "\(fog.text) is reported with a visibility that no fog has"
+    }
+
+    /// Notes what contradicts itself, once the group is read.
+    mutating func noteContradiction() {
+        guard let contradiction else { return }
+        contradictions.append(contradiction)
+        hasDoubt = true
     }
 
     /// Feet above the aerodrome below which there is no cloud, by CLR; the station does not measure higher.

@@ -55,6 +55,12 @@ package struct WeatherGroup: Hashable, Sendable {
         case dustStorm = "DS"
     }
 
+    /// Whether it is fog over the whole field: not shallow, in patches, partial or near it.
+    var isFog: Bool {
+        phenomena.contains(.fog) && !isInVicinity
+            && descriptors.allSatisfy { ![.shallow, .patches, .partial].contains($0) }
+    }
+
     /// Nil when the word is no weather.
     init?(_ word: Substring) {
         var scanner = WordScanner(word)

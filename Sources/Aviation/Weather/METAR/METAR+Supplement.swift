@@ -32,12 +32,16 @@ extension METAR {
         return true
     }
 
-    /// A visual range after the pressure. Four digits alone are none there, "R25/4999": they are the state of
-    /// a runway with two signs missing.
+    /// A visual range after the pressure. Four digits alone are none there if no visual range is so long,
+    /// "R25/4999": they are the state of a runway with two signs missing. A short one that is out of its
+    /// place leaves a doubt on the visibility.
     mutating func takeLateRange(_ word: Substring, _ reader: inout ReportReader) -> Bool {
-        guard let read = RunwayVisualRange(word),
-            !(word.utf8.last?.isDigit == true && word.utf8.suffix(5).first == UInt8(ascii: "/"))
-        else { return false }
+        guard let read = RunwayVisualRange(word) else { return false }
+        let isBare = word.utf8.last?.isDigit == true && word.utf8.suffix(5).first == UInt8(ascii: "/")
+        if isBare, let metres = read.lowest?.range.metres, metres > 2000 { return false }
+        if let lowest = read.lowest, lowest.bound != .atLeast, lowest.range.metres < 1500 {
+            conditions.hasDoubt = true
+        }
         conditions.visualRanges.append(read)
         reader.take(as: .visualRange)
         return true

@@ -20,6 +20,8 @@ extension METAR {
             remarks.inoperative = sensors + remarks.inoperative
         }
         // No weather is only said by a station that can see it.
+        noteSecondPressure()
+        conditions.noteContradiction()
         if conditions.weather.isEmpty, remarks.isWeatherUnseen { conditions.notMeasured.insert(.weather) }
         // Nor is no cloud, by a station whose ceilometer does not work.
         if conditions.clouds.isEmpty, remarks.inoperative.contains("CHINO") {
@@ -107,8 +109,10 @@ extension METAR {
                     continue
                 }
                 conditions.doubtLate(word, before: reader.word(after: 1))
+                noteSecond(word)
             } else if !DayTime.looksZulu(word) {
                 conditions.doubt(word)
+                noteSecond(word)
             }
             reader.take(as: .undecoded)
         }
@@ -145,10 +149,9 @@ extension METAR {
         }
         guard let reading = AltimeterGroup(word) else { return false }
         if case .setting(let setting) = reading {
-            guard !altimeterSettings.contains(where: { $0.pressure.unit == setting.pressure.unit }) else {
-                return false
-            }
-            altimeterSettings.append(setting)
+            let same = altimeterSettings.first { $0.pressure.unit == setting.pressure.unit }
+            guard same == nil || same == setting else { return false }
+            if same == nil { altimeterSettings.append(setting) }
         }
         reader.take(as: .pressure)
         return true

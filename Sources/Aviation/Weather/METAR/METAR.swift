@@ -27,6 +27,8 @@ package struct METAR: Hashable, Sendable {
     package internal(set) var altimeterSettings: [AltimeterSetting] = []
     /// The pressure at the field itself, where it is reported: QFE 988.9.
     package internal(set) var fieldPressure: Pressure?
+    /// Elements that are given a second time with another value, in words: the first counts.
+    package internal(set) var secondValues: [String] = []
     /// Recent weather that has ended: RETSRA.
     package internal(set) var recentWeather: [WeatherGroup] = []
     /// "WS ALL RWY", "WS R24": wind shear on these runways.
@@ -57,7 +59,7 @@ package struct METAR: Hashable, Sendable {
 
     /// Sentences on unreliable parts, though they were read, and on what the station cannot see.
     package var doubts: [String] {
-        var doubts = remarks.unseen
+        var doubts = remarks.unseen + conditions.contradictions + secondValues
         if conditions.isVisibilityDoubtful {
             doubts.append("there are two visibilities: which of them prevails is not said")
         }

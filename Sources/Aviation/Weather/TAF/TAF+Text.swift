@@ -22,6 +22,7 @@ extension TAF {
             reader.take(as: .undecoded)
         }
         reader.leave(report.wordsAfterEnd)
+        for index in periods.indices { periods[index].conditions.noteContradiction() }
         groups = reader.groups
     }
 

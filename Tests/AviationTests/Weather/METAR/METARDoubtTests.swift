@@ -63,8 +63,8 @@ import Testing
         #expect(estimated.conditions.wind?.isEstimated == true)
     }
 
-    @Test(arguments: ["R25/4999", "R25/0500", "R25L/4999"])
-    func `four digits behind the pressure are no visual range`(_ word: String) {
+    @Test(arguments: ["R25/4999", "R25/2999", "R25L/4999"])
+    func `four digits behind the pressure that no visual range has are none`(_ word: String) {
         let report = METAR("EBBR 172150Z 11008KT 9999 SCT030 M03/M04 Q1007 \(word) R02/4999// R75/290066")
         #expect(report.conditions.visualRanges.isEmpty && report.undecoded == [word])
         #expect(report.runwayConditions.map(\.runway) == ["02", "75"])
