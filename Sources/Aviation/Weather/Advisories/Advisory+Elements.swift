@@ -148,11 +148,10 @@ extension Advisory {
 
     private mutating func takeLevel(_ reader: inout ReportReader) -> Bool {
         guard let found = LevelReader.levels(reader, above: .top) else { return false }
-        change {
-            $0.base = found.base ?? $0.base
-            $0.top = found.top ?? $0.top
-            $0.isTopExceeded = $0.isTopExceeded || found.isExceeded
+        if (outlook ?? state).hasOtherLevels(than: found) {
+            doubt("its areas have levels of their own: the lowest and the highest of all are given")
         }
+        change { $0.take(found) }
         reader.take(found.count, as: .level)
         return true
     }
@@ -161,7 +160,7 @@ extension Advisory {
     /// "STNR".
     mutating func takeMovement(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         if word == "STNR" || word == "STNRY" {
-            change { $0.movement = .stationary }
+            move(.stationary)
             reader.take(as: .movement)
             return true
         }
@@ -186,9 +185,26 @@ extension Advisory {
             movement = .towards(degrees: point.degrees, speed: speed?.value)
             count += speed?.count ?? 0
         }
-        change { $0.movement = movement }
+        move(movement)
         reader.take(count, as: .movement)
         return true
+    }
+
+    /// Areas that move differently have no movement together.
+    private mutating func move(_ movement: Movement) {
+        let present = outlook ?? state
+        let isOfAnother = present.movedAreas.map { $0 > 0 && $0 < present.areas.count } ?? false
+        if isOfAnother, present.movement != movement {
+            doubt("its areas move differently: no one movement is given")
+            change { $0.movement = nil }
+        } else {
+            change { $0.movement = movement }
+        }
+        change { $0.movedAreas = $0.areas.count }
+    }
+
+    private mutating func doubt(_ sentence: String) {
+        if !doubts.contains(sentence) { doubts.append(sentence) }
     }
 
     /// "30KT", "05 KT", "25KMH".

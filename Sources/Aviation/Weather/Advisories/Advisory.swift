@@ -35,6 +35,8 @@ package struct Advisory: Hashable, Sendable {
     package internal(set) var outlook: State?
     /// Sentences kept as written: "HAIL TO 1 IN...WIND GUSTS TO 50KT POSS".
     package internal(set) var details: [String] = []
+    /// Sentences on what the fields cannot say of each area.
+    package internal(set) var doubts: [String] = []
     package internal(set) var groups: [ReportGroup] = []
 
     package enum Kind: String, Hashable, Sendable {
@@ -54,12 +56,17 @@ package struct Advisory: Hashable, Sendable {
         package internal(set) var isForecast: Bool?
         package internal(set) var time: HourMinute?
         package internal(set) var areas: [AdvisoryArea] = []
+        /// The lowest of all areas where several have levels of their own; nil if that of one is not known.
         package internal(set) var base: AdvisoryLevel?
+        /// The highest of all areas.
         package internal(set) var top: AdvisoryLevel?
         /// ABV: it goes higher than `top`.
         package internal(set) var isTopExceeded = false
         package internal(set) var movement: Movement?
         package internal(set) var change: Change?
+        /// How many areas the levels and the movement stand behind; nil before there are any.
+        var levelledAreas: Int?
+        var movedAreas: Int?
 
         package init() {}
     }
@@ -89,6 +96,25 @@ package enum AdvisoryLevel: Hashable, Sendable {
     case feet(Int)
     /// Hundreds of feet at standard pressure.
     case flightLevel(Int)
+}
+
+extension AdvisoryLevel {
+    /// Feet, for comparing: of flight levels at standard pressure.
+    private var feet: Int {
+        switch self {
+        case .surface: 0
+        case .feet(let feet): feet
+        case .flightLevel(let level): level * 100
+        }
+    }
+
+    static func lower(_ first: AdvisoryLevel, _ second: AdvisoryLevel) -> AdvisoryLevel {
+        second.feet < first.feet ? second : first
+    }
+
+    static func higher(_ first: AdvisoryLevel, _ second: AdvisoryLevel) -> AdvisoryLevel {
+        second.feet > first.feet ? second : first
+    }
 }
 
 /// Where a phenomenon is.

@@ -90,7 +90,8 @@ extension Advisory {
     /// "FROM a-b-c": also further on, in an outlook of several areas.
     private mutating func takeBounds(_ reader: inout ReportReader) -> Bool {
         guard reader.word == "FROM", let found = AreaReader.positions(reader, 1, allowsPlaces: true),
-            found.references.count > 1
+            // A place alone is one only at a distance from a navaid: "FROM 30S CLT".
+            found.references.count > 1 || reader.word(after: 1)?.utf8.first?.isDigit == true
         else { return false }
         reader.take(1 + found.count, as: .area)
         append(found.references, reader)
@@ -117,10 +118,17 @@ extension Advisory {
         reader.word?.utf8.first?.isDigit == true
     }
 
-    /// "TS 25 NM WIDE", "50NM WIDE", in the words that follow.
+    /// "TS 25 NM WIDE", "50NM WIDE", and "25NM EITHER SIDE OF LINE" for twice as much, in the words that
+    /// follow.
     private static func width(_ reader: ReportReader) -> Double? {
         for offset in 0..<14 {
             guard let word = reader.word(after: offset) else { return nil }
+            if let found = AreaReader.miles(reader, offset),
+                ["EITHER", "EACH", "BOTH"].contains(reader.word(after: offset + found.count)),
+                reader.word(after: offset + found.count + 1)?.hasPrefix("SIDE") == true
+            {
+                return 2 * found.value
+            }
             guard word.hasPrefix("WIDE"), offset > 0 else { continue }
             for back in 1...min(2, offset) {
                 if let found = AreaReader.miles(reader, offset - back), found.count == back {
@@ -156,7 +164,9 @@ extension Advisory {
             if cancelled == nil, ["CANCEL", "CNL", "CNCL", "CANCELLED"].contains(where: word.hasPrefix) {
                 cancelled = Self.rest(of: reader, with: sentence)
             }
-            if word == "." {
+            if word == "/" {
+                reader.take(as: .separator)
+            } else if word == "." {
                 let subject = isFirst ? Self.subject(sentence) : nil
                 if let subject, phenomenon == nil, cancelled == nil, kind != .convectiveOutlook {
                     phenomenon = subject
@@ -187,13 +197,16 @@ extension Advisory {
         }
     }
 
-    /// The words of a sentence without an extent before them, "50NM WIDE"; nil if they are an extent alone,
-    /// also "LINE 50 NM WIDE", or nothing.
-    private static func subject(_ sentence: [Substring]) -> String? {
-        let mark = sentence.firstIndex { $0 == "WIDE" || $0 == "DIAM" || $0 == "DIAMETER" || $0 == "WIDTH" }
-        guard let mark else { return sentence.isEmpty ? nil : sentence.joined(separator: " ") }
+    /// The words of a sentence without an extent before them, "50NM WIDE", or a diameter behind them; nil if
+    /// they are an extent alone, also "LINE 50 NM WIDE", or nothing.
+    private static func subject(_ whole: [Substring]) -> String? {
+        let sentence = withoutDiameter(whole)
+        let marks: Set<Substring> = ["WIDE", "DIAM", "DIAMETER", "WIDTH", "SIDE", "SIDES"]
+        guard let mark = sentence.firstIndex(where: marks.contains)
+        else { return sentence.isEmpty ? nil : sentence.joined(separator: " ") }
         let extents: Set<Substring> = [
             "NM", "MI", "DIAM", "LINE", "AREA", "WITHIN", "AN", "A", "IN", "OF", "BAND", "AND", "UP", "TO",
+            "WI", "EITHER", "EACH", "BOTH",
         ]
         let isExtent = sentence[...mark].allSatisfy { word in
             extents.contains(word) || word == sentence[mark] || word.utf8.first?.isDigit == true
@@ -201,6 +214,15 @@ extension Advisory {
         guard isExtent else { return sentence.joined(separator: " ") }
         let rest = sentence[(mark + 1)...].drop { extents.contains($0) || $0.utf8.first?.isDigit == true }
         return rest.isEmpty ? nil : rest.joined(separator: " ")
+    }
+
+    /// "ISOL SEV TS" of "ISOL SEV TS DIAM 20NM".
+    private static func withoutDiameter(_ sentence: [Substring]) -> [Substring] {
+        guard let mark = sentence.firstIndex(where: { $0 == "DIAM" || $0 == "DIAMETER" }), mark > 0,
+            sentence.count > mark + 1,
+            sentence[(mark + 1)...].allSatisfy({ $0.utf8.first?.isDigit == true || $0 == "NM" })
+        else { return sentence }
+        return Array(sentence[..<mark])
     }
 
     private mutating func leave(_ sentence: inout [Substring]) {

@@ -11,7 +11,8 @@ enum SIGMETQuestion: ReportQuestion {
             Bulletins stand on standard input; "=" ends one, and an empty line before the next heading. Each \
             advisory in them has a line. Areas have positions where the text gives them, else references to \
             navaids; a whole FIR is named. Speeds are in knots, heights in feet or flight levels, as the \
-            text has them. G-AIRMETs come as files: the JSON of the data service or the XML of the product.
+            text has them: the lowest and the highest of all where areas have levels of their own, which \
+            `doubts` says. G-AIRMETs come as files: the JSON of the data service or the XML of the product.
             """,
         examples: ["aloft decode sigmet --json < sigmets.txt"], ReportParameters.all, gives: .map(.any))
 
@@ -38,7 +39,8 @@ extension Advisory {
         let later: JSON = outlook.map { .object($0.json) } ?? .null
         return .object(
             keys.merging(state.json).merging([
-                "outlook": later, "details": JSON(details), "undecoded": JSON(undecoded),
+                "outlook": later, "details": JSON(details), "doubts": JSON(doubts),
+                "undecoded": JSON(undecoded),
             ]))
     }
 }
