@@ -79,14 +79,23 @@ extension Notice {
         case "C": takeEnd(value)
         case "D": scheduleText = value.isEmpty ? nil : value
         case "E": message = value
-        case "F": lower = NoticeLevel(value)
-        case "G": upper = NoticeLevel(value)
+        case "F": lower = limit(name, value)
+        case "G": upper = limit(name, value)
         default: break
         }
     }
 
     private static func isPlace(_ word: Substring) -> Bool {
         (3...4).contains(word.utf8.count) && word.utf8.allSatisfy { $0.isUpperCaseLetter || $0.isDigit }
+    }
+
+    /// A limit, as text where it cannot be read; an empty one is not understood.
+    private mutating func limit(_ name: Character, _ value: String) -> NoticeLevel? {
+        guard value.contains(where: { $0 != ")" && !$0.isWhitespace }) else {
+            undecoded.append("\(name))")
+            return nil
+        }
+        return NoticeLevel(value)
     }
 
     /// "2312312300", "2212271802EST", "2308160400 EST", "PERM", "UFN".

@@ -146,8 +146,9 @@ package enum NoticeLevel: Hashable, Sendable {
         let words = Self.words(text)
         var scanner = WordScanner(words.first ?? "")
         switch words.first {
-        case "SFC", "GND": self = .surface
-        case "UNL", "UNLTD", "UNLIMITED": self = .unlimited
+        case "SFC" where words.count == 1, "GND" where words.count == 1: self = .surface
+        case "UNL" where words.count == 1, "UNLTD" where words.count == 1, "UNLIMITED" where words.count == 1:
+            self = .unlimited
         default:
             if scanner.take("FL"), let level = scanner.number(digits: 2...3), scanner.isAtEnd,
                 words.count == 1

@@ -1,7 +1,9 @@
 /// The fields of a notice in ICAO layout: the texts after "Q)", "A)" … "G)".
 ///
 /// Marks come in this order, each at most once. Within the message only a line that begins with F) or G) and
-/// a level or a height is a mark: messages have lists of their own, "A) … B) …".
+/// a level or a height is a mark: messages have lists of their own, "A) … B) …". Behind F) the next G) is
+/// one, whatever follows it; and F) before G) is one if only figures and words of height, or nothing, stand
+/// between.
 struct NoticeFields {
     /// The text before the first mark.
     let heading: String
@@ -36,7 +38,8 @@ struct NoticeFields {
                 let end = bytes.index(after: after)
                 let isMark =
                     isMessage
-                    ? (isAtLineStart || place == 7 && next == 7) && isLevel(text[end...])
+                    ? next == 7
+                        || isAtLineStart && (isLevel(text[end...]) || place == 6 && isPair(text[end...]))
                     : place < 6 || next >= 6
                 if isMark {
                     found.append((Character(Unicode.Scalar(byte)), index, end))
@@ -51,6 +54,25 @@ struct NoticeFields {
         return found
     }
 
+    /// Whether a lower limit begins here that cannot be read: nothing but figures and words of height up to
+    /// G), in this line or the next.
+    private static func isPair(_ text: Substring) -> Bool {
+        guard let mark = text.prefix(200).firstRange(of: "G)") else { return false }
+        let between = text[..<mark.lowerBound]
+        let isApart = between.isEmpty || between.last?.isWhitespace == true
+        return isApart && between.filter(\.isNewline).count <= 1 && isOfHeight(between)
+    }
+
+    private static let heightWords: Set<Substring> = [
+        "FT", "FEET", "M", "FL", "AMSL", "MSL", "AGL", "ASFC", "SFC", "GND", "UNL", "UNLTD", "UNLIMITED",
+        "QNH",
+        "STD", "TO", "OR", "AND", "ABV", "BLW",
+    ]
+
+    private static func isOfHeight(_ text: Substring) -> Bool {
+        text.split { !$0.isLetter }.allSatisfy(heightWords.contains)
+    }
+
     /// Whether a level begins here.
     private static func isLevel(_ text: Substring) -> Bool {
         let line = text.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }
@@ -58,7 +80,14 @@ struct NoticeFields {
         let words = line.split { $0.isWhitespace }.prefix { !($0.utf8.count == 2 && $0.hasSuffix(")")) }
         return (1...3).contains { count in
             if case .other = NoticeLevel(words.prefix(count).joined(separator: " ")) { false } else { true }
-        } || isHeight(words)
+        } || isHeight(words) || isFigures(words)
+    }
+
+    /// Whether the words are figures with units and nothing else, though no height: "999999FT AMSL",
+    /// "FL9999".
+    private static func isFigures(_ words: ArraySlice<Substring>) -> Bool {
+        let text = words.joined(separator: " ")[...]
+        return text.contains(where: \.isNumber) && text.contains(where: \.isLetter) && isOfHeight(text)
     }
 
     /// Whether the words are a height that does not say above what: "1500FT", "1500 FT", "3000".
