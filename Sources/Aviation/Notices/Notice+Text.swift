@@ -5,6 +5,10 @@ extension Notice {
     /// other text becomes the message.
     package init(_ text: String) {
         self.init(text: text)
+        guard !ReportLength.isPassed(by: text) else {
+            undecoded = [text]
+            return
+        }
         let clean = Self.withoutParentheses(text)
         if clean.hasPrefix("!") {
             takeDomestic(clean)
@@ -85,10 +89,6 @@ extension Notice {
         }
     }
 
-    private static func isPlace(_ word: Substring) -> Bool {
-        (3...4).contains(word.utf8.count) && word.utf8.allSatisfy { $0.isUpperCaseLetter || $0.isDigit }
-    }
-
     /// A limit, as text where it cannot be read; an empty one is not understood.
     private mutating func limit(_ name: Character, _ value: String) -> NoticeLevel? {
         guard value.contains(where: { $0 != ")" && !$0.isWhitespace }) else {
@@ -96,6 +96,10 @@ extension Notice {
             return nil
         }
         return NoticeLevel(value)
+    }
+
+    private static func isPlace(_ word: Substring) -> Bool {
+        (3...4).contains(word.utf8.count) && word.utf8.allSatisfy { $0.isUpperCaseLetter || $0.isDigit }
     }
 
     /// "2312312300", "2212271802EST", "2308160400 EST", "PERM", "UFN".

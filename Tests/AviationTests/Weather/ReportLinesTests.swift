@@ -36,4 +36,39 @@ import Testing
         let file = "<G-AIRMET a=\"1\" b = \"2\">\n<x y=\n\"3\"/>\n</G-AIRMET>"
         #expect(reports(file, .bulletins) == [file])
     }
+
+    @Test(arguments: [
+        (ReportLayout.forecasts, "TAF EDDM 261100Z 2612/2718 9999", " TEMPO 2612/2618 3000"),
+        (.lines, "METAR EDDM 261150Z 9999", " 9999"), (.pilotReports, "DEN UA /OV DEN", " /RM TEXT"),
+        (.bulletins, "LJLA SIGMET 5 VALID 241416/241500 LJLJ-", "SEV TURB FCST"),
+        (.notices, "A1/26 NOTAMN", "E) TEXT"), (.whole, "FD1US1", "DEN 9900"),
+    ])
+    func `a report that no line ends is given up`(_ layout: ReportLayout, _ first: String, _ line: String) {
+        var lines = ReportLines(layout)
+        var found = lines.take(first)
+        var count = 0
+        while !lines.isTooLong, count < 1_000_000 {
+            found += lines.take(line)
+            count += 1
+        }
+        #expect(count <= layout.longestBytes / line.utf8.count)
+        #expect((found + lines.take(first) + lines.finish()).isEmpty)
+    }
+
+    @Test func `a line that is longer than any report is given up before it is taken apart`() {
+        var lines = ReportLines(.forecasts)
+        #expect(lines.take("TAF EDDM 261100Z 2612/2718 " + String(repeating: "9999 ", count: 20_000)).isEmpty)
+        #expect(lines.isTooLong && lines.finish().isEmpty)
+        // The reports before it had been given.
+        var others = ReportLines(.lines)
+        _ = others.take("METAR EDDM 261150Z 9999")
+        #expect(others.take("METAR EDDF 261150Z 9999") == ["METAR EDDM 261150Z 9999"] && !others.isTooLong)
+    }
+
+    @Test func `reports of any number are put together`() {
+        var lines = ReportLines(.forecasts)
+        var count = 0
+        for _ in 0..<5000 { count += lines.take("TAF EDDM 261100Z 2612/2718 24010KT 9999").count }
+        #expect(count == 4999 && !lines.isTooLong)
+    }
 }

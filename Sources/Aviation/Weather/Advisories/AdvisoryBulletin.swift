@@ -8,7 +8,7 @@ package struct AdvisoryBulletin: Hashable, Sendable {
 
     /// Reads SIGMETs, AIRMETs, convective SIGMETs with their outlooks, and CWAs.
     package init(_ text: String) {
-        guard !ReportWords.isTooLong(text, most: 300_000) else {
+        guard !ReportLength.isPassed(by: text, .bulletin) else {
             advisories = [Advisory(unread: [text[...]])]
             return
         }

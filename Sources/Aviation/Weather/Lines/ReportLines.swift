@@ -13,22 +13,42 @@ package enum ReportLayout: Hashable, Sendable {
     case notices
     /// The whole input is one report.
     case whole
+
+    /// The most bytes of one report.
+    package var longestBytes: Int {
+        switch self {
+        case .lines, .forecasts, .pilotReports, .notices: ReportLength.report.rawValue
+        case .bulletins: ReportLength.bulletin.rawValue
+        case .whole: ReportLength.winds.rawValue
+        }
+    }
 }
 
 /// Puts reports together from the lines of an input.
 ///
 /// No line is lost: text outside of reports becomes a report of its own, which the decoder rejects. Empty
-/// lines between reports are skipped. Words after "=" on a line belong to another report.
+/// lines between reports are skipped. Words after "=" on a line belong to another report. A report that
+/// becomes longer than any is given up: `isTooLong` says so, and nothing more is taken.
 package struct ReportLines: Sendable {
     private let layout: ReportLayout
     private var lines: [String] = []
     /// Whether a bulletin's heading was read: then reports continue until "=" or the next beginning.
     private var isBulletin = false
+    /// The bytes of `lines`.
+    private var byteCount = 0
+    /// Whether a report was longer than `ReportLayout.longestBytes`.
+    package private(set) var isTooLong = false
 
     package init(_ layout: ReportLayout) { self.layout = layout }
 
     /// Takes the next line and gives the reports that it completes.
     package mutating func take(_ line: String) -> [String] {
+        let most = isMarkup(line) ? ReportLength.file.rawValue : layout.longestBytes
+        isTooLong = isTooLong || byteCount + line.utf8.count > most && longestPart(line) > most
+        guard !isTooLong else {
+            lines = []
+            return []
+        }
         guard endsAtEqualsSign, !isMarkup(line) else { return takePart(line) }
         var finished: [String] = []
         var rest = line[...]
@@ -45,6 +65,17 @@ package struct ReportLines: Sendable {
         return finished + takePart(String(rest))
     }
 
+    /// The bytes of the longest report that a line may hold: several stand in one, with "=" between them.
+    private func longestPart(_ line: String) -> Int {
+        guard endsAtEqualsSign else { return byteCount + line.utf8.count }
+        var (longest, count) = (0, byteCount)
+        for byte in line.utf8 {
+            count = byte == UInt8(ascii: "=") ? 0 : count + 1
+            longest = max(longest, count)
+        }
+        return longest
+    }
+
     private mutating func takePart(_ line: String) -> [String] {
         let isEmpty = line.utf8.allSatisfy { $0 <= 32 }
         var finished: [String] = []
@@ -52,7 +83,10 @@ package struct ReportLines: Sendable {
             finished = finish()
         }
         isBulletin = isBulletin || BulletinHeading.isHeading(line)
-        if !isEmpty || !lines.isEmpty { lines.append(line) }
+        if !isEmpty || !lines.isEmpty {
+            lines.append(line)
+            byteCount += line.utf8.count + 1
+        }
         let isEnded = line.utf8.last(where: { $0 > 32 }) == UInt8(ascii: "=")
         if endsAtEqualsSign, isEnded, !isMarkup(line) { finished += finish() }
         return finished
@@ -68,7 +102,10 @@ package struct ReportLines: Sendable {
     /// The last report, if there is one.
     package mutating func finish() -> [String] {
         while let last = lines.last, last.utf8.allSatisfy({ $0 <= 32 }) { lines.removeLast() }
-        defer { lines = [] }
+        defer {
+            lines = []
+            byteCount = 0
+        }
         return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
     }
 

@@ -3,7 +3,7 @@ extension METAR {
     /// is no report has no station and no time, and all its words are undecoded. The date that an archive
     /// puts before it is its heading.
     package init(_ text: String) {
-        guard !ReportWords.isTooLong(text) else {
+        guard !ReportLength.isPassed(by: text) else {
             groups = [ReportGroup([text[...]], .undecoded)]
             return
         }

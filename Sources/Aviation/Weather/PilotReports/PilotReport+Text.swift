@@ -2,7 +2,7 @@ extension PilotReport {
     /// Reads a PIREP or an AIREP, with or without its bulletin's heading. It never fails: a text that is
     /// neither has no kind, and its words are undecoded.
     package init(_ text: String) {
-        guard !ReportWords.isTooLong(text) else {
+        guard !ReportLength.isPassed(by: text) else {
             undecoded = [text]
             return
         }

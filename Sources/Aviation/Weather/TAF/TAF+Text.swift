@@ -2,7 +2,7 @@ extension TAF {
     /// Reads a forecast, with or without its bulletin's heading, TAF before it and "=" after it. It never
     /// fails: a text that is no forecast has no station and no validity, and its words are undecoded.
     package init(_ text: String) {
-        guard !ReportWords.isTooLong(text) else {
+        guard !ReportLength.isPassed(by: text) else {
             groups = [ReportGroup([text[...]], .undecoded)]
             return
         }

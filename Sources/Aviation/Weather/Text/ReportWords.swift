@@ -8,9 +8,6 @@ struct ReportWords {
     /// The words after the first "=".
     let wordsAfterEnd: [Substring]
 
-    /// Whether the text is longer than any one report: it is not taken apart. A bulletin may be longer.
-    static func isTooLong(_ text: String, most: Int = 60_000) -> Bool { text.utf8.count > most }
-
     init(_ text: String) {
         var words: [Substring] = []
         var isEnded = false

@@ -15,6 +15,10 @@ package struct WindsAloftBulletins: Hashable, Sendable {
 
     /// Reads any number of bulletins. Any other text has no forecasts.
     package init(_ text: String) {
+        guard !ReportLength.isPassed(by: text, .winds) else {
+            undecoded = [text]
+            return
+        }
         var layout = Layout()
         for line in Self.lines(text) {
             let words = Self.words(line)

@@ -29,8 +29,22 @@ enum ReportParameters {
 
 extension ReportQuestion {
     static func answer(_ asked: Asked, _ present: Present) throws -> JSON {
-        try answer(
-            asked[ReportParameters.report], near: asked[ReportParameters.reference] ?? present.now, asked)
+        let report: String = try asked[ReportParameters.report]
+        guard report.utf8.count <= layout.longestBytes || isMarkup(report) else { throw Self.tooLong }
+        return try answer(report, near: asked[ReportParameters.reference] ?? present.now, asked)
+    }
+
+    /// Whether it is a file of G-AIRMETs, which may be longer than a bulletin.
+    private static func isMarkup(_ report: String) -> Bool {
+        guard layout == .bulletins, let first = report.first(where: { !$0.isWhitespace }) else {
+            return false
+        }
+        return "<[{".contains(first)
+    }
+
+    /// The problem of a text that is longer than any report.
+    fileprivate static var tooLong: Problem {
+        Problem("A report is longer than \(layout.longestBytes) bytes: none is, and it was not read.")
     }
 
     /// Its command.
@@ -75,6 +89,7 @@ struct ReportCommand<Asking: ReportQuestion>: AsyncParsableCommand {
                 guard write(answer(report, present), isFirst) else { return }
                 isFirst = false
             }
+            guard !reader.isTooLong else { throw Asking.tooLong }
         }
         for report in reader.finish() {
             guard write(answer(report, present), isFirst) else { return }

@@ -81,3 +81,5 @@ import Testing
         #expect(METAR(line).groups.map(\.meaning) == [.undecoded])
     }
 }
+        #expect(Notice(line).undecoded == [line] && Notice(line).message == nil)
+        #expect(WindsAloftBulletins(line).undecoded == [line])
