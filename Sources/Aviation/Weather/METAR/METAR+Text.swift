@@ -12,6 +12,7 @@ extension METAR {
         for _ in 0..<BulletinHeading.length(report.words[...]) { reader.take(as: .heading) }
         for _ in 0..<ArchiveDate.length(reader, isBeginning: Self.begins) { reader.take(as: .heading) }
         takeHeading(&reader)
+        archived = time.flatMap { ArchiveDate.instant(reader.groups, near: $0) }
         takeBody(&reader)
         trend.take(&reader, at: time)
         if let word = reader.word, Self.beginsRemarks(word) {
@@ -19,9 +20,9 @@ extension METAR {
             remarks = Remarks(&reader)
             remarks.inoperative = sensors + remarks.inoperative
         }
-        // No weather is only said by a station that can see it.
         noteSecondPressure()
         conditions.noteContradiction()
+        // No weather is only said by a station that can see it.
         if conditions.weather.isEmpty, remarks.isWeatherUnseen { conditions.notMeasured.insert(.weather) }
         // Nor is no cloud, by a station whose ceilometer does not work.
         if conditions.clouds.isEmpty, remarks.inoperative.contains("CHINO") {
@@ -108,11 +109,11 @@ extension METAR {
                     reader.take(as: .remark)
                     continue
                 }
+                noteSecond(word)
                 conditions.doubtLate(word, before: reader.word(after: 1))
-                noteSecond(word)
             } else if !DayTime.looksZulu(word) {
-                conditions.doubt(word)
                 noteSecond(word)
+                conditions.doubt(word)
             }
             reader.take(as: .undecoded)
         }

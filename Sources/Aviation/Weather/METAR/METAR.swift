@@ -13,6 +13,8 @@ package struct METAR: Hashable, Sendable {
     package internal(set) var station: String?
     /// Nil when it is missing or no time of any day.
     package internal(set) var time: DayTime?
+    /// About when it was made, by the date that an archive put before it: it tells the year and the month.
+    package internal(set) var archived: Date?
     /// Made without a person: AUTO.
     package internal(set) var isAutomatic = false
     /// COR, CCA, CCB …: a correction of an earlier report.
@@ -25,10 +27,10 @@ package struct METAR: Hashable, Sendable {
     package internal(set) var temperatures: AirTemperatures?
     /// One or two, in different units.
     package internal(set) var altimeterSettings: [AltimeterSetting] = []
-    /// The pressure at the field itself, where it is reported: QFE 988.9.
-    package internal(set) var fieldPressure: Pressure?
     /// Elements that are given a second time with another value, in words: the first counts.
     package internal(set) var secondValues: [String] = []
+    /// The pressure at the field itself, where it is reported: QFE 988.9.
+    package internal(set) var fieldPressure: Pressure?
     /// Recent weather that has ended: RETSRA.
     package internal(set) var recentWeather: [WeatherGroup] = []
     /// "WS ALL RWY", "WS R24": wind shear on these runways.
@@ -54,8 +56,8 @@ package struct METAR: Hashable, Sendable {
     package var undecoded: [String] { groups.filter { $0.meaning == .undecoded }.map(\.text) }
 
     /// The time of observation: the instant nearest to the given one with that day and time, at most a day
-    /// after it. Nil without a time.
-    package func observed(near reference: Date) -> Date? { time?.observed(near: reference) }
+    /// after it; nearest to the date that an archive put before the report, if it did. Nil without a time.
+    package func observed(near reference: Date) -> Date? { time?.observed(near: archived ?? reference) }
 
     /// Sentences on unreliable parts, though they were read, and on what the station cannot see.
     package var doubts: [String] {

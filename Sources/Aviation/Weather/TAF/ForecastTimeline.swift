@@ -40,9 +40,11 @@ extension TAF.Extreme {
 
 extension TAF {
     /// The forecast with instants. Nil without a validity that can be read, or one that ends before it begins
-    /// or lasts for more than two days: none is longer than 30 hours (ICAO Annex 3, 6.2.6).
+    /// or lasts for more than two days: none is longer than 30 hours (ICAO Annex 3, 6.2.6). The date that an
+    /// archive put before the forecast counts instead of the reference.
     package func timeline(near reference: Date) -> ForecastTimeline? {
         guard let validity else { return nil }
+        let reference = archived ?? reference
         // "2923/0124" is a day long at the end of February alone: the fitting one of two near months counts.
         let lengths = [36.0, 48].map { $0 * 3600 }
         for longest in lengths {
@@ -108,8 +110,6 @@ extension TAF {
         return periods.indices.compactMap { groups[$0] }
     }
 
-    /// The order of the groups: each FM with its following groups by time, because some forecasts are out of
-    /// order. An FM with an unknown or impossible time stays after the one before it.
     /// Whether a change is over before the forecast begins, or begins after its end. One that begins or ends
     /// at the very instant is in time.
     private static func isOutside(
@@ -119,6 +119,8 @@ extension TAF {
         return max(start, time.end ?? start) < span.lowerBound || start > span.upperBound
     }
 
+    /// The order of the groups: each FM with its following groups by time, because some forecasts are out of
+    /// order. An FM with an unknown or impossible time stays after the one before it.
     private static func chronological(
         _ periods: [Period], _ times: [(start: Date?, end: Date?)], _ outside: [Bool]
     ) -> [Int] {

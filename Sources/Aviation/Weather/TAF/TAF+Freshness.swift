@@ -6,7 +6,7 @@ extension SourcedReport where Content == TAF {
         let timeline = forecast.timeline(near: reference)
         let seconds = timeline.map { $0.end.timeIntervalSince($0.start) } ?? 0
         self.init(
-            forecast, made: timeline?.issued ?? forecast.issued?.nearest(to: reference),
+            forecast, made: timeline?.issued ?? forecast.issued?.nearest(to: forecast.archived ?? reference),
             validUntil: timeline?.end,
             source: source, received: received, limits: .forecast(validSeconds: seconds))
     }

@@ -11,6 +11,7 @@ extension TAF {
         for _ in 0..<BulletinHeading.length(report.words[...]) { reader.take(as: .heading) }
         for _ in 0..<ArchiveDate.length(reader, isBeginning: Self.begins) { reader.take(as: .heading) }
         takeHeading(&reader)
+        archived = issued.flatMap { ArchiveDate.instant(reader.groups, near: $0) }
         periods = [Period(kind: .initial)]
         while let word = reader.word {
             if takeChange(word, &reader) || takeLaterWind(&reader) || takeElement(word, &reader)
@@ -21,8 +22,8 @@ extension TAF {
             periods[periods.count - 1].conditions.doubt(word)
             reader.take(as: .undecoded)
         }
-        reader.leave(report.wordsAfterEnd)
         for index in periods.indices { periods[index].conditions.noteContradiction() }
+        reader.leave(report.wordsAfterEnd)
         groups = reader.groups
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// An aerodrome forecast, as it was written and as it was read.
 ///
@@ -11,6 +11,8 @@ package struct TAF: Hashable, Sendable {
     /// Nil when it is missing (bulletins of some states leave it out) or no time of any day.
     package internal(set) var issued: DayTime?
     package internal(set) var validity: Validity?
+    /// About when it was issued, by the date that an archive put before it: it tells the year and the month.
+    package internal(set) var archived: Date?
     /// AMD: it replaces one of the same validity.
     package internal(set) var isAmended = false
     /// COR: it corrects one.

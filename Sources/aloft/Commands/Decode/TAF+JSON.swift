@@ -7,7 +7,8 @@ extension TAF {
     /// The keys of `aloft decode taf`, but for `undecoded`.
     func json(near reference: Date, _ timeline: ForecastTimeline?) -> JSONObject {
         [
-            "station": JSON(station), "issued": JSON(timeline?.issued ?? issued?.nearest(to: reference)),
+            "station": JSON(station),
+            "issued": JSON(timeline?.issued ?? issued?.nearest(to: archived ?? reference)),
             "valid_from": JSON(timeline?.start), "valid_to": JSON(timeline?.end),
             "is_amended": .bool(isAmended), "is_corrected": .bool(isCorrected),
             "is_cancelled": .bool(isCancelled), "is_missing": .bool(isMissing),

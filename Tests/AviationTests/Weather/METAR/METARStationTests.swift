@@ -52,6 +52,33 @@ import Testing
     }
 
     @Test(arguments: [
+        "201905121244 METAR KDCA 121244Z 05010KT", "2019/05/12 12:44 KDCA 121244Z 05010KT",
+        "2019-05-12T12:44Z KDCA 121244Z 05010KT", "12/05/2019 12:44 -> KDCA 121244Z 05010KT",
+        "05/12/2019 12:44 KDCA 121244Z 05010KT", "20190512 KDCA 121244Z 05010KT",
+        "12345KDCA DCA20190512124410 05/12/19 12:44:31 5-MIN KDCA 121244Z 05010KT", "2019-05-12 KDCA 121244Z",
+        "20190512124400 METAR KDCA 121244Z 05010KT", "METAR 201905121244 KDCA 121244Z 05010KT",
+    ])
+    func `an archive's year counts, and not the year of the reference`(_ text: String) throws {
+        let reference = try #require(Date(instant: "2026-11-26T11:00:00Z"))
+        #expect(METAR(text).observed(near: reference)?.instantText == "2019-05-12T12:44:00Z")
+    }
+
+    @Test func `an archive's year counts for a forecast, too`() throws {
+        let reference = try #require(Date(instant: "2026-11-26T11:00:00Z"))
+        let forecast = TAF("201905312330 TAF KDCA 312330Z 0100/0206 05010KT P6SM SKC")
+        let timeline = try #require(forecast.timeline(near: reference))
+        #expect(timeline.issued?.instantText == "2019-05-31T23:30:00Z")
+        #expect(timeline.start.instantText == "2019-06-01T00:00:00Z")
+    }
+
+    @Test(arguments: ["5-MIN", "12345", "99991399", "201902301244", "2026"])
+    func `figures that are no date leave the reference`(_ words: String) throws {
+        let reference = try #require(Date(instant: "2026-11-26T11:00:00Z"))
+        let report = METAR("\(words) KDCA 251244Z 05010KT")
+        #expect(report.observed(near: reference)?.instantText == "2026-11-25T12:44:00Z")
+    }
+
+    @Test(arguments: [
         "KDCA KIAD 121244Z 05010KT", "123 456 the quick brown fox", "2019/05/12 12:44 no report",
     ])
     func `other words before a station do not make one`(_ text: String) {
@@ -79,7 +106,7 @@ import Testing
         #expect(PilotReport("UA " + line).kind == nil)
         #expect(AdvisoryBulletin(line).advisories.map(\.kind) == [.unknown])
         #expect(METAR(line).groups.map(\.meaning) == [.undecoded])
-    }
-}
         #expect(Notice(line).undecoded == [line] && Notice(line).message == nil)
         #expect(WindsAloftBulletins(line).undecoded == [line])
+    }
+}
