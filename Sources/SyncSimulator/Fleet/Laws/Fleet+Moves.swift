@@ -60,6 +60,7 @@ extension Fleet {
                 try Int.fetchSet(db.cachedStatement(sql: "SELECT sequence FROM aloft_outbox"))
             )
         }
+        forgetTaken(aside, device)
         var isNew = true
         while isNew {
             isNew = false
@@ -103,6 +104,18 @@ extension Fleet {
                 keepJoined(with: change.sequence, change.scope, device)
                 isNew = true
             }
+        }
+    }
+
+    /// A batch that the device set aside as unreadable may arrive late: what the server has taken of it waits
+    /// for nobody any more.
+    private func forgetTaken(_ aside: [SetAsideChange], _ device: SimulatedDevice) {
+        for (scope, ledger) in device.ledgers {
+            let waiting = Set(aside.filter { $0.scope == scope }.map(\.sequence))
+            let taken = ledger.kept.subtracting(ledger.settled).subtracting(waiting).filter { sequence in
+                device.made[sequence].map { everTaken.contains($0.id) } ?? false
+            }
+            device.ledgers[scope]?.kept.subtract(taken)
         }
     }
 
