@@ -40,7 +40,8 @@ import Testing
         #expect(self.line(bag, other).tone == .offline)
     }
 
-    @Test func `a copy that cannot be saved to is said first, signed in or not, online or not`() async throws {
+    @Test func `a copy that cannot be saved to is said first, signed in or not, online or not`() async throws
+    {
         let bag = try await Bag()
         for account in [SyncStatus.Account.none, account] {
             let status = SyncStatus(
