@@ -8,13 +8,17 @@ extension Route {
         /// The declination at a position on the day of the flight; nil if unknown. Used for radials of
         /// stations whose own alignment is unknown, with a note.
         package let declination: (Coordinate) -> Declination?
+        /// Whether a name may be a place that `places` does not know yet.
+        package let isOpen: (String) -> Bool
 
         package init(
             places: @escaping (String) -> [RoutePlace],
-            declination: @escaping (Coordinate) -> Declination? = { _ in nil }
+            declination: @escaping (Coordinate) -> Declination? = { _ in nil },
+            isOpen: @escaping (String) -> Bool = { _ in false }
         ) {
             self.places = places
             self.declination = declination
+            self.isOpen = isOpen
         }
     }
 
@@ -25,16 +29,26 @@ extension Route {
     /// A word that is written like an airway or a procedure is the place of that name; where there is none,
     /// or none that is near, the route has a problem. `airways` are the words of which the pilot says that
     /// they are no places: see `RouteWord.airwayPin`.
+    ///
+    /// Two words that may be a position are two places where both are known as such, or as airways. Where
+    /// only one is, the route has a problem.
     package init(_ text: String, pins: [RoutePlace] = [], airways: Set<String> = [], sources: Sources) {
-        let tokens = RouteToken.tokens(of: text)
+        let names = NamedRoutePlaces(pins: pins, sources: sources)
+        func isKnown(_ word: String) -> Bool {
+            airways.contains(word) || !names.choices(word, isEnd: false).isEmpty
+        }
+        let (tokens, apart) = RouteToken.read(text) { isKnown($0) || sources.isOpen($0) }
         guard tokens.count <= RouteToken.mostTokens else {
-            self.init(points: [], notes: [], problems: [.tooLong], guesses: [])
+            self.init(points: [], notes: [], problems: [.tooLong], guesses: [], detours: [])
             return
         }
-        var reader = RouteReader(tokens, NamedRoutePlaces(pins: pins, sources: sources), airways)
+        var reader = RouteReader(tokens, names, airways)
+        for pair in apart { reader.tell(pair, areKnown: isKnown(pair.first) && isKnown(pair.second)) }
         for index in tokens.indices { reader.read(index) }
+        reader.tellDetours()
         self.init(
-            points: reader.points, notes: reader.notes, problems: reader.problems, guesses: reader.guesses)
+            points: reader.points, notes: reader.notes, problems: reader.problems, guesses: reader.guesses,
+            detours: reader.detours)
     }
 }
 
@@ -49,6 +63,7 @@ private struct RouteReader {
     var notes: [String] = []
     var problems: [RouteProblem] = []
     var guesses: [Route.Guess] = []
+    var detours: [Route.Detour] = []
     /// The airway or the procedure that leads to the next point.
     private var via: String?
     private var change: FiledChange?
@@ -73,6 +88,31 @@ private struct RouteReader {
         case .rules(let rules): notes.append("\(rules): the change of flight rules is kept, not computed.")
         case .kept(let text): problems.append(.unreadable(text: text))
         }
+    }
+
+    /// Says that two words are read apart.
+    mutating func tell(_ pair: RouteWordPair, areKnown: Bool) {
+        if areKnown {
+            notes.append(
+                "\(pair.first) and \(pair.second) are taken for two points. If the position is meant, write "
+                    + "\(pair.position).")
+        } else {
+            problems.append(
+                .positionOrPlaces(first: pair.first, second: pair.second, position: pair.position))
+        }
+    }
+
+    /// Says which points are far off the direct way from the first to the last.
+    mutating func tellDetours() {
+        guard let first = points.first, let last = points.last, points.count > 2 else { return }
+        let direct = Geodesic(from: first.position, to: last.position)
+        let limit = max(RouteSurroundings.far, Distance(metres: direct.distance.metres / 4))
+        for point in points.dropFirst().dropLast() {
+            let off = direct.nearest(to: point.position).distance
+            let detour = Route.Detour(name: point.name, distance: off)
+            if off >= limit, !detours.contains(detour) { detours.append(detour) }
+        }
+        notes += detours.map(\.description)
     }
 
     private mutating func readName(_ name: String, at index: Int) {

@@ -1,3 +1,5 @@
+import Notation
+
 /// The points of a route, in order, and everything about its text that a pilot has to know.
 public struct Route: Hashable, Sendable {
     /// A point to fly over.
@@ -22,6 +24,8 @@ public struct Route: Hashable, Sendable {
     public let problems: [RouteProblem]
     /// The names of several places of which the one near the leg was taken. Each is in `notes`, too.
     package let guesses: [Guess]
+    /// The points far off the direct way from the first to the last. Each is in `notes`, too.
+    package let detours: [Detour]
 
     /// The words that can only be airways or procedures, for no place has their name, and of which the pilot
     /// has not said so yet; in order, each once.
@@ -36,6 +40,20 @@ public struct Route: Hashable, Sendable {
 
     /// Whether a part of it leads along an airway or a procedure that is flown directly: the way is longer.
     package var isShortened: Bool { points.contains { $0.via != nil } }
+
+    /// A point far off the direct way from the first point to the last: a place or a position that was
+    /// perhaps not meant.
+    package struct Detour: Hashable, Sendable, CustomStringConvertible {
+        /// As it was typed.
+        package let name: String
+        /// From the direct way.
+        package let distance: Distance
+
+        /// One sentence.
+        package var description: String {
+            "\(name) is \(Int(clamping: distance.nauticalMiles.rounded())) NM off the direct way."
+        }
+    }
 
     /// A name of several places, of which only one is near the leg.
     package struct Guess: Hashable, Sendable {
@@ -57,6 +75,8 @@ public enum RouteProblem: Error, Hashable, Sendable {
     /// The word is written like an airway or a procedure, and no points of one are known here. `choices` are
     /// the places of that name, far from the leg; mostly there are none. The pilot says what it is.
     case airwayOrPlace(name: String, choices: [RoutePlace])
+    /// Two words are the position together, and may be two places, of which not both are known here.
+    case positionOrPlaces(first: String, second: String, position: String)
     /// The station is known, not how its radials are aligned.
     case radialNeedsDeclination(name: String)
     /// The word is no valid part of a route.
@@ -79,6 +99,9 @@ extension RouteProblem: CustomStringConvertible {
                 + ". Give it as \(name)=LAT,LON, or pin one: "
                 + (choices.map(\.pin) + [RouteWord.airwayPin(name)]).joined(separator: "  ")
                 + " (the last flies directly to the next point)."
+        case .positionOrPlaces(let first, let second, let position):
+            "\(first) \(second) may be a position, or two points, which are not both known here. Write "
+                + "\(position) for the position, or \(first) DCT \(second) for two points."
         case .radialNeedsDeclination(let name):
             "The radials of \(name) cannot be drawn: its declination is not known."
         case .unreadable(let text): "\(text) is no point, airway or change of a route."

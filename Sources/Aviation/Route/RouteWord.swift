@@ -55,7 +55,7 @@ extension RouteToken {
     /// Whether a word can be the name of a point in a route, pinned or not: "SV001" can, though it looks like
     /// an airway; "DCT", a position and two words cannot.
     package static func canName(_ text: String) -> Bool {
-        let tokens = tokens(of: text)
+        let tokens = tokens(of: text) { _ in true }
         guard tokens.count == 1, let token = tokens.first, token.text == text, token.change == nil else {
             return false
         }
@@ -66,26 +66,36 @@ extension RouteToken {
     }
 
     /// All words of a route. White space separates words; in the domestic form of the US, points do, and two
-    /// of them mean DCT ("KJFK..MERIT.J42.BOS").
-    package static func tokens(of route: String) -> [RouteToken] {
-        let words = route.uppercased().split(whereSeparator: \.isWhitespace).map(String.init)
-        return joinedCoordinates(words).flatMap(parts).map(token)
+    /// of them mean DCT ("KJFK..MERIT.J42.BOS"). Two words that are a position together are one, unless one
+    /// of them may be a place: see `RouteWordPair`.
+    package static func tokens(
+        of route: String, mayBePlace: (String) -> Bool = { _ in false }
+    ) -> [RouteToken] {
+        read(route, mayBePlace: mayBePlace).tokens
     }
 
-    /// "N46°20.5'" and "W078°05.1'" typed with a space between are one position.
-    private static func joinedCoordinates(_ words: [String]) -> [String] {
+    /// The words of a route, and the pairs of them that were left apart though they may be a position.
+    static func read(
+        _ route: String, mayBePlace: (String) -> Bool
+    ) -> (tokens: [RouteToken], apart: [RouteWordPair]) {
+        let words = route.uppercased().split(whereSeparator: \.isWhitespace).map(String.init)
         var joined: [String] = []
+        var apart: [RouteWordPair] = []
+        func isPosition(_ pair: RouteWordPair) -> Bool {
+            !pair.isLikeAirports && !mayBePlace(pair.first) && !mayBePlace(pair.second)
+        }
         for word in words {
-            if let last = joined.last, let first = last.first, let second = word.first, "NS".contains(first),
-                "EW".contains(second), last.contains(where: \.isDecimalDigit),
-                word.contains(where: \.isDecimalDigit), Coordinate(routeText: last + word) != nil
-            {
-                joined[joined.count - 1] = last + word
+            if let pair = RouteWordPair(marked: word), !isPosition(pair) {
+                joined += [pair.first, pair.second]
+                apart.append(pair)
+            } else if let last = joined.last, let pair = RouteWordPair(last, word) {
+                if isPosition(pair) { joined.removeLast() } else { apart.append(pair) }
+                joined.append(isPosition(pair) ? pair.position : word)
             } else {
                 joined.append(word)
             }
         }
-        return joined
+        return (joined.flatMap(parts).map(token), apart)
     }
 
     /// Split at points, but not at those between two digits, which are decimal.

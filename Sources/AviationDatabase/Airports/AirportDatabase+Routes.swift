@@ -28,7 +28,7 @@ extension AirportDatabase {
     /// listed in its `problems`.
     package func route(_ text: String, pins: [RoutePlace] = []) throws -> Route? {
         var known: [String: [RoutePlace]] = [:]
-        for token in RouteToken.tokens(of: text) {
+        for token in RouteToken.tokens(of: text, mayBePlace: { _ in true }) {
             for name in Self.names(token.word) where known[name] == nil {
                 known[name] = try routePoints(name)
             }

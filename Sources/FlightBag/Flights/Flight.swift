@@ -92,7 +92,7 @@ package struct Flight: PilotRecord {
     package var routeNames: [String] {
         let words = (route ?? "").uppercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
         // The station of a radial: OCK of OCK270015.
-        let stations = RouteToken.tokens(of: route ?? "").compactMap { token -> String? in
+        let stations = RouteToken.tokens(of: route ?? "") { _ in true }.compactMap { token -> String? in
             if case .bearingDistance(let bearing, _) = token.word { bearing.point } else { nil }
         }
         return Array(Set(words.filter { (2...7).contains($0.count) } + stations)) + airportIdents

@@ -125,7 +125,7 @@ extension RouteProblem {
         case .airwayOrPlace(let name, let choices):
             "\(name) may be an airway or a procedure, whose points are not on this device"
                 + (choices.isEmpty ? "" : ", or a place far from the leg") + ": say what it is."
-        case .radialNeedsDeclination, .unreadable, .tooLong: description
+        case .positionOrPlaces, .radialNeedsDeclination, .unreadable, .tooLong: description
         }
     }
 }
@@ -140,12 +140,15 @@ extension RecordContext {
         let text = ([flight.departure] + words + [flight.destination]).compactMap(\.self)
             .joined(separator: " ")
         let day = declinationDay(of: flight)
+        let looked = Set(flight.routeNames)
         return Route(
             text, pins: flight.routePins.compactMap(RoutePlace.init(pin:)),
             airways: Set(flight.routePins.compactMap(RouteWord.airwayName(pin:))),
             sources: Route.Sources(
                 places: { self.places($0, ends: ends) },
-                declination: { place in day.flatMap { Declination(at: place, on: $0) } }))
+                declination: { place in day.flatMap { Declination(at: place, on: $0) } },
+                // An end is never half of a position, and a word that is still looked up is not yet one.
+                isOpen: { ends.contains($0) || looked.contains($0) && self.places.routePlaces($0) == nil }))
     }
 
     /// An end of a flight is the airport that somebody means by its code; other words are looked up as they

@@ -19,21 +19,29 @@ import Aviation
             "\(guess.name) is taken for \(Self.words(guess.place)), near the leg: "
                 + "\(guess.others.count) of that name \(guess.others.count == 1 ? "is" : "are") far away."
         }
-        sentences = route.problems.map(\.flightDescription) + guessed
+        sentences = route.problems.map(\.flightDescription) + guessed + route.detours.map(\.description)
         let guesses = route.guesses.map { (name: $0.name, places: $0.others) }
         let open = route.problems.compactMap { problem -> (name: String, places: [RoutePlace])? in
             switch problem {
             case .ambiguous(let name, let choices), .airwayOrPlace(let name, let choices): (name, choices)
-            case .unknown, .radialNeedsDeclination, .unreadable, .tooLong: nil
+            case .unknown, .positionOrPlaces, .radialNeedsDeclination, .unreadable, .tooLong: nil
             }
         }
-        proposals = (open + guesses).flatMap { name, places in
-            places.prefix(Self.mostOffered).compactMap { place in
-                Self.replacing(name, in: text, by: place.position.routeText).map {
-                    Proposal("route", $0, "\(name): \(Self.words(place)), as its position")
+        let positions = route.problems.compactMap { problem -> Proposal? in
+            guard case .positionOrPlaces(let first, let second, let position) = problem else { return nil }
+            return Self.replacing([first, second], in: text, by: position).map {
+                Proposal("route", $0, "\(first) \(second): the position \(position)")
+            }
+        }
+        proposals =
+            positions
+            + (open + guesses).flatMap { name, places in
+                places.prefix(Self.mostOffered).compactMap { place in
+                    Self.replacing([name], in: text, by: place.position.routeText).map {
+                        Proposal("route", $0, "\(name): \(Self.words(place)), as its position")
+                    }
                 }
             }
-        }
     }
 
     /// "the VOR in GB at 510314N0003730W".
@@ -45,11 +53,10 @@ import Aviation
         return "the \(kind)\(region) at \(place.position.routeText)"
     }
 
-    /// The route with the first such word replaced; nil where it does not stand alone.
-    private static func replacing(_ name: String, in text: String, by other: String) -> String? {
-        var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        guard let index = words.firstIndex(where: { $0.uppercased() == name }) else { return nil }
-        words[index] = other
-        return words.joined(separator: " ")
+    /// The route with the first such words replaced; nil where they do not stand together.
+    private static func replacing(_ names: [String], in text: String, by other: String) -> String? {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard let found = words.map({ $0.uppercased() }).firstRange(of: names) else { return nil }
+        return (words[..<found.lowerBound] + [other] + words[found.upperBound...]).joined(separator: " ")
     }
 }

@@ -149,7 +149,7 @@ extension MapAnswer {
             answer.heading =
                 route.points.map(\.name).joined(separator: " – ")
                 + (route.problems.isEmpty ? ", \(Written.miles(length))" : ", not complete")
-            answer.notes = route.problems.map(\.description) + answer.notes
+            answer.notes = route.problems.map(\.description) + route.detours.map(\.description) + answer.notes
             answer.isRoute = true
             answer.drawing = MapDrawing(
                 points: points, shape: CorridorShape(along: points, within: width))

@@ -175,7 +175,7 @@ extension NavLogView.Choice {
                 words: "An airway or a procedure: fly directly to the next point",
                 pin: RouteWord.airwayPin(name))
             self.init(name: name, places: choices.map(Place.init) + [airway])
-        case .unknown, .radialNeedsDeclination, .unreadable, .tooLong: return nil
+        case .unknown, .positionOrPlaces, .radialNeedsDeclination, .unreadable, .tooLong: return nil
         }
     }
 

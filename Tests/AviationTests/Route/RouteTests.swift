@@ -175,6 +175,72 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("KPAO S52 E16 L35 KHAF", ["S52", "E16"]), ("S52 E16", ["S52", "E16"]),
+        ("KPAO 12N 05W KHAF", ["12N", "05W"]), ("KPAO S52-E16 KHAF", ["S52", "E16"]),
+        ("KPAO S52/E16 KHAF", ["S52", "E16"]), ("kpao n47 w00 KHAF", ["N47", "W00"]),
+        ("EGTF N51 W000 LFMD", ["N51", "W000"]), ("EGTF 5130N 00030W LFMD", ["5130N", "00030W"]),
+    ])
+    func `neighbours that are places are no position`(text: String, names: [String]) throws {
+        let position = try #require(Coordinate(latitudeDegrees: 40, longitudeDegrees: -100))
+        func pins(_ names: [String]) -> [RoutePlace] {
+            names.enumerated().compactMap { index, name in
+                Coordinate(latitudeDegrees: 40 + Double(index), longitudeDegrees: -100).map {
+                    RoutePlace(ident: name, kind: .user, position: $0)
+                }
+            }
+        }
+        let route = read(text, pins: pins(names))
+        #expect(route.problems == [])
+        #expect(route.points.map(\.name).filter(names.contains) == names)
+        #expect(route.points.contains { $0.place?.position == position })
+        #expect(route.notes.contains { $0.hasSuffix("If the position is meant, write \(names.joined()).") })
+        // One of them alone is known: nobody can tell.
+        for name in names {
+            let route = read(text, pins: pins([name]))
+            #expect(
+                route.problems.contains(
+                    .positionOrPlaces(first: names[0], second: names[1], position: names.joined())))
+            #expect(!route.points.contains { $0.name == names.joined() })
+        }
+        // The pilot says that both are airways.
+        let along = read(text, airways: Set(names))
+        #expect(!along.points.contains { $0.name == names.joined() })
+    }
+
+    @Test func `a position in two words stays one where neither is a place`() {
+        for text in [
+            "N51 W000", "5130N 00030W", "N5130 W00030", "51N 000W", "N46°20.5' W001°05.1'", "48.5N 2.16E",
+            "S33 E151", "4830N 00210E", "N51-W000", "46N/078W",
+        ] {
+            let route = read("EGTF \(text) LFMD")
+            #expect(route.points.map(\.name) == ["EGTF", text.filter { $0 != " " }, "LFMD"])
+            #expect(route.problems == [], "\(text)")
+        }
+        // Two codes as airports in the US have are asked about, known or not: a total is never a guess.
+        for text in ["S50 E17", "N12 W05", "12N 05W", "N57 W73"] {
+            #expect(!read("EGTF \(text) LFMD").problems.isEmpty)
+            #expect(read("EGTF \(text.filter { $0 != " " }) LFMD").problems == [])
+        }
+        // One that is still looked up is no half of a position.
+        let route = Route(
+            "EGTF N51 W000 LFMD", sources: Route.Sources(places: { _ in [] }, isOpen: { $0 == "N51" }))
+        #expect(route.points.isEmpty && !route.problems.isEmpty)
+    }
+
+    @Test func `a point far off the direct way is said, the only one of its name, too`() {
+        let route = read("KPAO OCK KHAF")
+        #expect(route.problems == [])
+        #expect(route.detours.map(\.name) == ["OCK"])
+        #expect(route.notes.count == 1 && route.notes[0].hasSuffix(" NM off the direct way."))
+        #expect(abs((route.detours.first?.distance.nauticalMiles ?? 0) - 4660) < 20, "\(route.notes)")
+        #expect(read("KPAO 50S016E KHAF").detours.map(\.name) == ["50S016E"])
+        #expect(read("KPAO OCK KPAO").detours.map(\.name) == ["OCK"])
+        #expect(read("EGTF OCK LFMD").detours == [])
+        // Half-way round the world a way of 600 NM to the side is usual.
+        #expect(read("EGTF 65N060W KPAO").detours == [])
+    }
+
     @Test func `next to DCT stands a place, known or not`() {
         #expect(read("KPAO DCT E16 DCT KHAF").problems == [.unknown(name: "E16")])
         #expect(read("KPAO..E16.KHAF").problems == [.unknown(name: "E16")])

@@ -69,7 +69,8 @@ extension FlightPlanFile.Plan {
                 [name] + (name.split(separator: " ").first.map { [String($0)] } ?? [])
             }
         }
-        let words = RouteToken.tokens(of: filed.route.joined(separator: " ")).compactMap { token in
+        let words = RouteToken.tokens(of: filed.route.joined(separator: " ")) { _ in true }.compactMap {
+            token in
             if case .name(let name) = token.word { name } else { nil as String? }
         }
         return [filed.departure, filed.destination] + words

@@ -132,7 +132,9 @@ private struct FlightImportMaking {
         let places = around.places[name] ?? []
         if let place = nearest(places, to: point, nil) {
             // An airway's name is a point only when it is pinned.
-            if places.count > 1 || RouteToken.tokens(of: name).first?.word != .name(name) {
+            if places.count > 1
+                || RouteToken.tokens(of: name, mayBePlace: { _ in true }).first?.word != .name(name)
+            {
                 pins.append(place)
             }
             points.append(.init(name: name, words: words(place, point), isRecognised: true))
@@ -177,7 +179,9 @@ private struct FlightImportMaking {
         let route = filed.route == ["DCT"] ? [] : filed.route
         flight.route = route.isEmpty ? nil : route.joined(separator: " ")
         for end in [filed.departure, filed.destination] { tell(end, isEnd: true) }
-        for token in RouteToken.tokens(of: flight.route ?? "") {
+        for token in RouteToken.tokens(
+            of: flight.route ?? "", mayBePlace: { around.places[$0]?.isEmpty == false })
+        {
             if case .name(let name) = token.word { tell(name, isEnd: false) }
         }
         readTime(filed)
