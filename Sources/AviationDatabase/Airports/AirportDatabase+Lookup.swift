@@ -10,6 +10,17 @@ extension AirportDatabase {
         try pool.read { db in try Self.lookUp(identifier, db)?.airport }
     }
 
+    /// The airport of an `identifier`, and whether a runway of it is listed that is not closed.
+    package func airportWithUse(_ identifier: String) throws -> (airport: Airport, hasRunway: Bool)? {
+        try pool.read { db in
+            try Self.lookUp(identifier, db).map { found in
+                let sql = "SELECT EXISTS (SELECT 1 FROM runway WHERE airportID = ? AND NOT isClosed)"
+                let hasRunway = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [found.id])
+                return (found.airport, hasRunway == true)
+            }
+        }
+    }
+
     /// The airport of an `identifier` with its runways and other details.
     package func detail(_ identifier: String) throws -> AirportDetail? {
         try pool.read { db in

@@ -92,7 +92,9 @@ package import SyncCore
         guard !lacking.isEmpty else { return }
         let asked = edition
         let found = try await database.apart { database in
-            try lacking.map { ($0, try database.airport($0).map(FoundAirport.init)) }
+            try lacking.map { ident in
+                (ident, try database.airportWithUse(ident).map { FoundAirport($0, hasRunway: $1) })
+            }
         }
         // There is another edition by now: the next check asks again.
         guard edition == asked else { return }
@@ -159,7 +161,7 @@ package import SyncCore
         let found = try await database.apart { database in
             try Dictionary(
                 uniqueKeysWithValues: idents.map { ident in
-                    (ident, try database.airport(ident).map(FoundAirport.init))
+                    (ident, try database.airportWithUse(ident).map { FoundAirport($0, hasRunway: $1) })
                 })
         }
         // Others may be wanted by now.

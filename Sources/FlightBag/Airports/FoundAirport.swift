@@ -22,6 +22,8 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
     package let elevationFeet: Int?
     /// The code by which its weather is reported; nil when it has none.
     package let station: String?
+    /// Whether a runway of it is listed that is not closed; nil where that was not looked up.
+    package private(set) var hasRunway: Bool?
     /// Why a search found it, where name and codes do not show it: "12 NM from Woking". Nil elsewhere.
     package private(set) var reason: String?
 
@@ -44,6 +46,11 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
         position = airport.position
         elevationFeet = airport.elevationFeet
         station = airport.station
+    }
+
+    package init(_ airport: Airport, hasRunway: Bool) {
+        self.init(airport)
+        self.hasRunway = hasRunway
     }
 
     init(_ airport: Airport, reason: String) {

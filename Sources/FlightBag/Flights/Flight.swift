@@ -98,6 +98,25 @@ package struct Flight: PilotRecord {
         return Array(Set(words.filter { (2...7).contains($0.count) } + stations)) + airportIdents
     }
 
+    /// The words of its route that have the form of an ICAO location indicator: four letters.
+    var routeCodes: [String] {
+        let ends = airportIdents
+        var codes: [String] = []
+        for token in RouteToken.tokens(of: route ?? "") {
+            guard case .name(let name) = token.word, Self.isCode(name), !ends.contains(name),
+                !codes.contains(name)
+            else { continue }
+            codes.append(name)
+        }
+        return codes
+    }
+
+    static func isCode(_ ident: String) -> Bool {
+        ident.utf8.count == 4 && ident.allSatisfy { $0.isASCII && $0.isLetter }
+    }
+
+    package var lookedUpIdents: [String] { airportIdents + routeCodes }
+
     /// The identifiers that it names, in the order of flying.
     package var airportIdents: [String] {
         [departure, destination, takeoffAlternate].compactMap(\.self)

@@ -9,14 +9,19 @@ import Aviation
         for ident in flight.airportIdents {
             switch context.places.knowledge(of: ident) {
             case .unknown: sentences.append("\(ident) is not among the airports on this device.")
-            case .known(let airport) where airport.kind == .closed:
-                sentences.append("\(ident), \(airport.name), is closed.")
-            case .known(let airport) where Self.isDoubtful(ident, airport):
-                sentences.append(
-                    "\(ident) is taken for \(airport.ident), \(airport.name). "
-                        + "Write \(airport.ident) if that is meant.")
-            case .known, .notChecked: break
+            case .known(let airport):
+                sentences += Self.doubt(ident, airport, flight, context).map { [$0] } ?? []
+            case .notChecked: break
             }
+        }
+        for code in flight.routeCodes {
+            // A word without an airport is a problem of the route, or a beacon.
+            guard let airport = context.places.knowledge(of: code).airport else { continue }
+            let isTaken = context.places.routePlaces(code)?.contains { $0.kind == .airport } == true
+            guard isTaken || airport.kind == .closed && context.places.routePlaces(code) == [] else {
+                continue
+            }
+            sentences += Self.doubt(code, airport, flight, context).map { [$0] } ?? []
         }
         if let departure = flight.departure, departure == flight.destination, flight.route == nil {
             sentences.append("It starts and ends at \(departure), without a route.")
@@ -30,11 +35,43 @@ import Aviation
         self.sentences = sentences
     }
 
+    /// The reason to doubt that an airport is meant, or that anybody lands there; nil for none.
+    private static func doubt(
+        _ ident: String, _ airport: FoundAirport, _ flight: Flight, _ context: RecordContext
+    ) -> String? {
+        let named = "\(ident), \(airport.name),"
+        if isDoubtful(ident, airport), airport.kind != .closed {
+            return "\(ident) is taken for \(airport.ident), \(airport.name). "
+                + "Write \(airport.ident) if that is meant."
+        }
+        switch airport.kind {
+        case .closed: return "\(named) is closed."
+        case .heliport where !Flight.isCode(ident) || isHelicopter(flight, context): return nil
+        case .heliport, .balloonport:
+            return Flight.isCode(ident) ? "\(named) is a \(airport.kind.name)." : nil
+        case .large, .medium, .small:
+            guard Flight.isCode(ident), airport.hasRunway == false else { return nil }
+            return "\(named) has no open runway among the airports on this device."
+        case .seaplaneBase: return nil
+        }
+    }
+
+    private static func isHelicopter(_ flight: Flight, _ context: RecordContext) -> Bool {
+        guard case .known(let aircraft) = context.aircraft(of: flight) else { return false }
+        return aircraft.categoryAndClass == "rotorcraft_helicopter"
+    }
+
+    /// Codes that stand for no airport wherever they are written. MMMM and SSSS are airports: theirs are
+    /// identifiers, too.
+    private static func isPlaceholder(_ ident: String) -> Bool {
+        Set(ident).count == 1 || ["AFIL", "NONE", "NULL", "TEST"].contains(ident)
+    }
+
     /// Whether letters that nobody uses for the airport found it, such as those of a bus station's helipad.
     private static func isDoubtful(_ ident: String, _ airport: FoundAirport) -> Bool {
-        guard ident.allSatisfy(\.isLetter), ident != airport.ident, ident != airport.station else {
-            return false
-        }
+        guard ident.allSatisfy(\.isLetter), ident != airport.ident else { return false }
+        if ident.count > 2, isPlaceholder(ident), ident != airport.iataCode { return true }
+        guard ident != airport.station else { return false }
         return ident != airport.iataCode
             || ![.large, .medium, .small, .seaplaneBase].contains(airport.kind)
     }

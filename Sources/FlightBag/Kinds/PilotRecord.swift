@@ -12,6 +12,10 @@ package protocol PilotRecord: Hashable, Identifiable, Sendable where ID == Recor
     /// The airports that it names, in the order in which it uses them.
     var airportIdents: [String] { get }
 
+    /// The identifiers that are looked up among the airports: those that it names, and words of its route
+    /// that are written as an airport's code is.
+    var lookedUpIdents: [String] { get }
+
     /// The words of its route that may name places.
     var routeNames: [String] { get }
 
@@ -24,6 +28,7 @@ extension PilotRecord {
     package var key: String { id.text }
 
     package var airportIdents: [String] { [] }
+    package var lookedUpIdents: [String] { airportIdents }
     package var routeNames: [String] { [] }
 
     /// Its name in a list and in a sentence: "G-BSYA", "EGTF – LFAT".
@@ -38,7 +43,7 @@ package struct PlaceNames: Hashable, Sendable {
     package let routes: Set<String>
 
     init(_ records: [some PilotRecord]) {
-        airports = Set(records.flatMap(\.airportIdents))
+        airports = Set(records.flatMap(\.lookedUpIdents))
         routes = Set(records.flatMap(\.routeNames))
     }
 }

@@ -216,7 +216,7 @@ extension RecordsState: AnyRecords {
     }
 
     package func airportIdents(_ form: Form, id: RecordID, _ context: RecordContext) -> Set<String> {
-        Set(accepted(form, id: id, context)?.airportIdents ?? [])
+        Set(accepted(form, id: id, context)?.lookedUpIdents ?? [])
     }
 
     package func routeNames(_ form: Form, id: RecordID, _ context: RecordContext) -> Set<String> {

@@ -167,6 +167,105 @@ import Testing
         #expect(told("TR-0012", try pad(.heliport)) == [])
     }
 
+    @Test func `a code that stands for no airport is warned about though the data have it`() throws {
+        func airport(
+            _ ident: String, _ kind: AirportKind, icao: String? = nil, hasRunway: Bool = true
+        ) throws -> FoundAirport {
+            let position = try #require(Coordinate(latitudeDegrees: 37, longitudeDegrees: 31))
+            return FoundAirport(
+                Airport(
+                    ident: ident, kind: kind, name: "Bus Station", position: position, countryCode: "TR",
+                    regionCode: "TR-07"
+                ) { $0.icaoCode = icao }, hasRunway: hasRunway)
+        }
+        func told(_ code: String, _ airport: FoundAirport, route: String? = nil) throws -> [String] {
+            let ends = ["EGTF", "LFAT"].compactMap {
+                try? FlightContext.make().places.knowledge(of: $0).airport
+            }
+            let place = RoutePlace(ident: code, kind: .airport, position: airport.position)
+            let words = ["EGTF", "LFAT", "DCT"].map { ($0, [RoutePlace]()) }
+            let places = NamedPlaces(
+                ends,
+                places: Dictionary(uniqueKeysWithValues: words + [(code, [place])]))
+            places.note(typed: [(code, airport)])
+            let flight =
+                route == nil
+                ? FlightContext.flight(code, "LFAT")
+                : FlightContext.flight("EGTF", "LFAT") { $0.route = route }
+            let context = RecordContext(now: { FlightContext.now }).with(places)
+            return FlightWarnings(flight, context).sentences.filter { $0.contains("Bus Station") }
+        }
+        let taken = "is taken for TR-0303, Bus Station. Write TR-0303 if that is meant."
+        for code in ["XXXX", "ZZZZ", "AFIL"] {
+            let pad = try airport("TR-0303", .heliport, icao: code)
+            #expect(try told(code, pad) == ["\(code) \(taken)"])
+            #expect(try told(code, pad, route: "DCT \(code) DCT") == ["\(code) \(taken)"])
+            #expect(try told(code, try airport("TR-0303", .small, icao: code)) == ["\(code) \(taken)"])
+        }
+        // Morelia.
+        #expect(try told("MMMM", try airport("MMMM", .large)) == [])
+        #expect(try told("LOKV", try airport("LOKV", .heliport)) == ["LOKV, Bus Station, is a heliport."])
+        #expect(
+            try told("LOKV", try airport("LOKV", .heliport), route: "LOKV")
+                == ["LOKV, Bus Station, is a heliport."])
+        #expect(
+            try told("LTAX", try airport("LTAX", .small, hasRunway: false))
+                == ["LTAX, Bus Station, has no open runway among the airports on this device."])
+        #expect(try told("LTAX", try airport("LTAX", .closed)) == ["LTAX, Bus Station, is closed."])
+        #expect(try told("LTAX", try airport("LTAX", .small)) == [])
+        #expect(try told("XX01", try airport("XX01", .heliport)) == [])
+    }
+
+    @Test func `a helicopter may land at a heliport`() throws {
+        var (aircraft, _) = FlightContext.aircraft()
+        aircraft.categoryAndClass = "rotorcraft_helicopter"
+        let position = try #require(Coordinate(latitudeDegrees: 50, longitudeDegrees: 1))
+        let pad = FoundAirport(
+            Airport(
+                ident: "LOKV", kind: .heliport, name: "Pad", position: position, countryCode: "AT",
+                regionCode: "AT-2"))
+        let context = try FlightContext.make(aircraft)
+        context.places.note(typed: [("LOKV", pad)])
+        func told(_ aircraft: Aircraft?) -> [String] {
+            FlightWarnings(FlightContext.flight("LFAT", "LOKV", with: aircraft), context).sentences
+        }
+        #expect(told(aircraft) == [])
+        #expect(told(nil) == ["LOKV, Pad, is a heliport."])
+    }
+
+    @Test func `two words that may be a position are asked about while typed, and the position offered`()
+        throws
+    {
+        func choices(_ places: [String: [RoutePlace]]) throws -> FlightRouteChoices {
+            let known = try FlightContext.make().places
+            let ends = ["EGTF", "LFAT"].compactMap { known.knowledge(of: $0).airport }
+            var all: [String: [RoutePlace]] = ["EGTF": [], "LFAT": [], "N51": [], "W001": []]
+            all.merge(places) { $1 }
+            let context = RecordContext(now: { FlightContext.now }).with(NamedPlaces(ends, places: all))
+            let flight = FlightContext.flight("EGTF", "LFAT") { $0.route = "N51 W001" }
+            return try #require(FlightRouteChoices(flight, context))
+        }
+        #expect(try choices([:]).sentences == [])
+        let position = try #require(Coordinate(latitudeDegrees: 50.9, longitudeDegrees: 0))
+        let field = RoutePlace(ident: "N51", kind: .airport, position: position)
+        let asked = try choices(["N51": [field]])
+        #expect(asked.sentences.contains { $0.hasPrefix("N51 W001 may be a position, or two points") })
+        #expect(asked.proposals.map(\.text).contains("N51W001"))
+    }
+
+    @Test func `a lone beacon of that name far off the way is told`() throws {
+        let known = try FlightContext.make().places
+        let ends = ["EGTF", "LFAT"].compactMap { known.knowledge(of: $0).airport }
+        let position = try #require(Coordinate(latitudeDegrees: 37, longitudeDegrees: -122))
+        let beacon = RoutePlace(ident: "OSI", kind: .vor, position: position)
+        let context = RecordContext(now: { FlightContext.now })
+            .with(NamedPlaces(ends, places: ["EGTF": [], "LFAT": [], "OSI": [beacon]]))
+        let flight = FlightContext.flight("EGTF", "LFAT") { $0.route = "OSI" }
+        let told = FlightWarnings(flight, context).sentences
+        #expect(
+            told.count == 1 && told[0].hasPrefix("OSI is ") && told[0].hasSuffix(" NM off the direct way."))
+    }
+
     /// MID is Midhurst in Sussex, and Mérida in Mexico.
     @Test func `a beacon of several of its name is told while it is typed, and another offered`() throws {
         func beacon(_ latitude: Double, _ longitude: Double, _ region: String) throws -> RoutePlace {
