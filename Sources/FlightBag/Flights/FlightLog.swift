@@ -18,6 +18,14 @@ package struct FlightLog: Sendable {
         package let fuelUsed: Volume?
     }
 
+    /// A value without which nothing is computed.
+    package enum Lack: String, CaseIterable, Sendable {
+        case offBlock = "a time of off-block"
+        case speed
+        case fuelBurn = "fuel burn"
+        case rules
+    }
+
     package let route: Route
     package let log: NavLog?
     package let legs: [Leg]
@@ -25,6 +33,8 @@ package struct FlightLog: Sendable {
     /// The values of the fuel plan not given, so that more may be needed: "taxi time", "wind", "holding".
     /// Empty without a plan of fuel, and when its margin is one to judge by.
     package let fuelUnknowns: [String]
+    /// The values that were not given, without which no times or no fuel are computed.
+    package let lacks: Set<Lack>
     /// The fuel for taxiing, nil when nobody gave it.
     private let taxiLitres: Double?
     private let onBoardLitres: Double?
@@ -107,6 +117,7 @@ extension FlightLog {
         log = flown?.log
         self.fuel = fuel
         fuelUnknowns = fuel.map { $0.unknowns + context.unplanned(flight, $0.ladder) } ?? []
+        lacks = context.lacks(flight, rules, flown?.log)
         taxiLitres = context.performance(of: flight)?.taxiFuelLitres
         onBoardLitres = flight.fuelLitres
         (self.rules, self.flightRules) = (rules, flightRules)
@@ -172,6 +183,17 @@ extension RecordContext {
         guard let departure = flight.departure, case .known(let airport) = places.knowledge(of: departure)
         else { return nil }
         return RuleSet(countryCode: airport.countryCode)
+    }
+
+    /// A flow of the climb or the descent that is missing leaves the fuel of the way unknown, too.
+    fileprivate func lacks(_ flight: Flight, _ rules: RuleSet?, _ log: NavLog?) -> Set<FlightLog.Lack> {
+        let isBurnKnown =
+            performance(of: flight)?.fuelBurnLitresPerHour != nil && (log == nil || log?.fuel != nil)
+        let known: [(FlightLog.Lack, Bool)] = [
+            (.offBlock, flight.offBlock != nil), (.speed, flightPerformance(of: flight) != nil),
+            (.fuelBurn, isBurnKnown), (.rules, rules != nil),
+        ]
+        return Set(known.filter { !$0.1 }.map(\.0))
     }
 
     fileprivate func flightPerformance(of flight: Flight) -> FlightPerformance? {

@@ -210,4 +210,29 @@ import Testing
         #expect(abs(try #require(log.remainingLitres) - (100 - 4 - trip)) < 1e-9)
         #expect(log.isTaxiFuelKnown)
     }
+
+    @Test func `the fuel and daylight rows name what is missing, and nothing else`() throws {
+        func rows(_ change: (inout Flight, inout PerformanceProfile) -> Void) throws -> [String] {
+            var (aircraft, profile) = FlightContext.aircraft()
+            var flight = FlightContext.flight("EGTF", "LFAT", with: aircraft) {
+                $0.offBlock = OffBlockTime("2026-09-21T16:00Z")
+                $0.ruleSet = "uk"
+            }
+            change(&flight, &profile)
+            aircraft.registration = "G-BSYA"
+            let context = try FlightContext.make(aircraft, profile)
+            let lines = BeforeYouGo(flight, FlightLog(flight, context), context).lines
+            return lines.filter { [.daylight, .fuel].contains($0.subject) }.map(\.words)
+        }
+        #expect(try rows { $1.fuelBurnLitresPerHour = nil }[1] == "Needs fuel burn")
+        #expect(
+            try rows { $1.cruiseTASKnots = nil } == ["Needs speed", "Needs speed"])
+        #expect(
+            try rows {
+                $1.cruiseTASKnots = nil
+                $1.fuelBurnLitresPerHour = nil
+                $0.offBlock = nil
+            } == ["Needs a time of off-block and speed", "Needs speed and fuel burn"])
+        #expect(try rows { flight, _ in flight.offBlock = nil }[0] == "Needs a time of off-block")
+    }
 }

@@ -125,10 +125,18 @@ package struct BeforeYouGo: Sendable {
 
     private static let incomplete = "The route is not complete"
 
+    /// "Needs speed and rules": those of the values that are not given, and no others.
+    private static func lacking(_ values: [FlightLog.Lack], _ log: FlightLog) -> String {
+        let names = values.filter(log.lacks.contains).map(\.rawValue)
+        guard let last = names.last else { return log.problems.first ?? "Not computed" }
+        let before = names.dropLast().joined(separator: ", ")
+        return "Needs \(before.isEmpty ? "" : "\(before) and ")\(last)"
+    }
+
     private static func daylight(_ log: FlightLog, _ isDayAtDeparture: Bool?) -> Finding {
         guard let landing = log.log?.landing, let fuel = log.fuel else {
             guard log.route.problems.isEmpty else { return .init(.unknown, incomplete) }
-            return .init(.unknown, "Needs a time of off-block, a speed and rules")
+            return .init(.unknown, lacking([.offBlock, .speed, .rules], log))
         }
         let when = "landing \(landing.minuteUTC)"
         switch fuel.daylight {
@@ -154,7 +162,7 @@ package struct BeforeYouGo: Sendable {
         let unit = context.fuelUnit(of: flight)
         guard let ladder = log.fuel?.ladder, let block = ladder[.block]?.volume else {
             guard log.route.problems.isEmpty else { return .init(.unknown, incomplete) }
-            return .init(.unknown, "Needs speed, fuel burn and rules")
+            return .init(.unknown, lacking([.speed, .fuelBurn, .rules], log))
         }
         let needed = unit.roundedUp(block.value(in: .litres))
         guard let margin = ladder.margin?.value(in: .litres) else {
