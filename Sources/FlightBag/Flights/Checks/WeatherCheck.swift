@@ -27,6 +27,7 @@ struct WeatherCheck {
         for stop in ends {
             if stop.role == .departure { findings.append(observed(stop)) }
             if let over = stop.over {
+                if stop.role != .departure, countsNow(stop, over) { findings.append(observed(stop)) }
                 findings.append(forecast(stop, over))
             } else if stop.role != .departure {
                 if isTimed {
@@ -38,6 +39,30 @@ struct WeatherCheck {
         if !isTimed {
             findings.append(.init(.unknown, "without a time of off-block no forecast is judged"))
         }
+    }
+
+    /// A METAR tells something of a time as near as this.
+    private static let nearSeconds = 7200.0
+
+    /// Whether the METAR at the end of the flight counts beside its TAF: while the time there is near, or
+    /// when no TAF tells of it.
+    private func countsNow(_ stop: FlightWeather.Stop, _ over: Date) -> Bool {
+        guard isForecast(stop, over) else { return true }
+        return stop.metar.report != nil && abs(over.timeIntervalSince(now)) <= Self.nearSeconds
+    }
+
+    /// Whether a TAF that is not stale covers that time.
+    private func isForecast(_ stop: FlightWeather.Stop, _ over: Date) -> Bool {
+        guard let report = stop.taf.report?.taf else { return false }
+        switch report.freshness(at: now) {
+        case .unknown, .expired, .stale: return false
+        case .fresh, .ageing: break
+        }
+        return Self.outlook(report, over, now)?.isCovered == true
+    }
+
+    private static func outlook(_ report: SourcedReport<TAF>, _ over: Date, _ now: Date) -> ForecastOutlook? {
+        report.content.timeline(near: report.made ?? now)?.outlook(around: over)
     }
 
     private mutating func note<Content>(_ report: SourcedReport<Content>) {
@@ -87,9 +112,7 @@ struct WeatherCheck {
         case .stale: return .init(.look, "\(name) is stale\(issued)")
         case .fresh, .ageing: break
         }
-        let reference = report.made ?? now
-        guard let outlook = report.content.timeline(near: reference)?.outlook(around: over),
-            outlook.isCovered
+        guard let outlook = Self.outlook(report, over, now), outlook.isCovered
         else { return .init(.unknown, "\(name): not covered with an hour each side\(issued)") }
         note(report)
         let sets: [(String, [ForecastOutlook.Condition])] = [
