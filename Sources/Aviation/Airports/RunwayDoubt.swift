@@ -57,13 +57,13 @@ extension Runway {
         return doubts
     }
 
-    /// Less than half or more than twice the length, by 300 m and more.
+    /// Less than half or more than twice the length, by 300 m and more: neither displaced thresholds nor
+    /// overruns make so much.
     private static func isWrong(_ between: Distance, _ published: Distance?) -> Bool {
         guard between < mostBetweenEnds else { return true }
         guard let published else { return false }
         let difference = abs(between.metres - published.metres)
-        return difference > (between > published ? 1000 : 300)
-            && (between > published * 2 || between * 2 < published)
+        return difference > 300 && (between > published * 2 || between * 2 < published)
     }
 
     /// Whether the course contradicts the published direction and the painted number, as far as they are

@@ -33,6 +33,8 @@ struct AirportView {
     let airspaceAddress: String
     let runways: [RunwayView]
     let hasRunways: Bool
+    /// Which runways cannot be where their published ends are, for the overview; nil when none is doubtful.
+    let runwayDoubt: String?
     let frequencies: [FrequencyRow]
     let hasFrequencies: Bool
     let provenance: String
@@ -126,6 +128,7 @@ struct AirportView {
         runways = sheet.runways.map {
             RunwayView($0, of: airport.position, sheet.declination, unit: app.preferences.runwayUnit)
         }
+        runwayDoubt = Self.doubt(runways.filter { $0.doubt != nil }.map(\.name))
         variation = sheet.declination.map { "\($0.rounded) (WMM2025)" } ?? "unknown"
         let events: [(String, Date?)] = [
             ("Civil dawn", sheet.sun?.civilDawn), ("Sunrise", sheet.sun?.sunrise),
@@ -142,6 +145,12 @@ struct AirportView {
         provenance = sheet.provenance ?? "source unknown"
         warning = sheet.source?.warning(at: now)
         links = AirportColumn.all.compactMap { Link($0, airport) }
+    }
+
+    private static func doubt(_ names: [String]) -> String? {
+        guard !names.isEmpty else { return nil }
+        return
+            "Not drawn: the published ends of \(names.joined(separator: ", ")) cannot be right. See Runways."
     }
 
     /// The runways without the ends of those that cannot be there.

@@ -57,6 +57,28 @@ import Testing
         #expect(Self.runway(nil, nil, low, farther).doubts(airportAt: farther).count == 2)
     }
 
+    /// Lengths and drawn lengths in feet, as they were published in 2026.
+    @Test(arguments: [
+        ("ENVA", 1771, 4758.0), ("KEDG", 1704, 4604), ("YDLQ", 1969, 4839), ("3AK2", 700, 3866),
+        ("LERS", 1117, 3120), ("AU-0538", 700, 2279), ("EGNL", 1326, 3961),
+    ])
+    func `a runway that is drawn more than twice as long is doubted`(
+        airport: String, published: Int, drawn: Double
+    ) throws {
+        let (low, high) = try Self.ends(Distance(feet: drawn).metres)
+        let doubts = Self.runway(published, "14", low, high).doubts(airportAt: low)
+        #expect(doubts.count == 1, "\(airport)")
+    }
+
+    /// Displaced thresholds, overruns, a taxiway that was once part of it, and short strips.
+    @Test(arguments: [(2700, 5007.0), (3933, 5943), (700, 1500), (328, 1200), (6561, 3298), (3838, 6556)])
+    func `ends at displaced thresholds or behind overruns raise no doubt`(
+        published: Int, drawn: Double
+    ) throws {
+        let (low, high) = try Self.ends(Distance(feet: drawn).metres)
+        #expect(Self.runway(published, "14", low, high).doubts(airportAt: low).isEmpty)
+    }
+
     @Test func `a line that fits neither the direction nor the number is doubted`() throws {
         let (low, high) = try Self.ends()
         #expect(Self.runway(3281, "04", low, high).doubts(airportAt: low).count == 1)

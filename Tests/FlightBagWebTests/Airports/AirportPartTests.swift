@@ -1,9 +1,9 @@
 import Aviation
-import FlightBag
 import Foundation
 import Testing
 
 @testable import AviationDatabase
+@testable import FlightBag
 @testable import FlightBagWeb
 
 /// The parts of an airport's page. Data here are invented.
@@ -132,5 +132,24 @@ import Testing
         #expect(AIPView.isMatch(entry, "reserve avgas"))
         #expect(AIPView.isMatch(entry, ""))
         #expect(!AIPView.isMatch(entry, "avgas jet"))
+    }
+
+    @Test func `the overview names the runways that cannot be where they are drawn`() async throws {
+        func view(drawn metres: Double) async throws -> AirportView {
+            let low = try #require(Coordinate(latitudeDegrees: 28.7, longitudeDegrees: -81.6))
+            let high = low.position(alongTrueCourseDegrees: 140, distance: Distance(metres: metres))
+            let runway = Runway(
+                lengthFeet: 1704, widthFeet: nil, surface: nil, isLighted: false, isClosed: false,
+                lowEnd: RunwayEnd(name: "14", position: low), highEnd: RunwayEnd(name: "32", position: high))
+            let airport = Airport(
+                ident: "KX04", kind: .small, name: "Orlando Apopka", position: low, countryCode: "US",
+                regionCode: "US-FL")
+            let detail = AirportDetail(
+                airport: airport, runways: [runway], frequencies: [], country: nil, region: nil)
+            let sheet = AirportSheet(detail, provenance: nil, at: Date(timeIntervalSince1970: 1_790_000_000))
+            return AirportView(sheet, .overview, try await Site().window().app)
+        }
+        #expect(try await view(drawn: 1400).runwayDoubt?.contains("14/32") == true)
+        #expect(try await view(drawn: 520).runwayDoubt == nil)
     }
 }
