@@ -16,10 +16,10 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         var response: Response
+        let cookies = request.headers[values: .cookie].joined(separator: ";")
         if let refusal = refusal(of: request) ?? entrance(request) {
             response = refusal
         } else {
-            let cookies = request.headers[values: .cookie].joined(separator: ";")
             switch key.admission(cookies: cookies) {
             case .refused: response = Self.door
             case .known: response = try await answer(to: request, context, next)
@@ -27,6 +27,9 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
                 response = try await answer(to: request, context, next)
                 for cookie in cookies { response.headers.append(HTTPField(name: .setCookie, value: cookie)) }
             }
+        }
+        for ending in key.endings(cookies: cookies) {
+            response.headers.append(HTTPField(name: .setCookie, value: ending))
         }
         for (name, value) in Self.headers where response.headers[name] == nil {
             response.headers[name] = value
