@@ -140,18 +140,26 @@ package enum LogbookCell {
             && rest.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "/") }
     }
 
-    /// The code of an airport or an aircraft as it is. Refuses what a spreadsheet makes of one: 1E6 is an
-    /// airport, 1.00E+06 and 1-Jan are none.
+    /// The code of an airport or an aircraft, without blanks around it. Refuses what a spreadsheet makes of
+    /// one: 1E6 is an airport; 1.00E+06, 1.E+06, 1.00E06, 1-Jan and Jan-01 are none.
     static func code(_ text: String) -> Reading<String> {
-        // Both are short, and both begin with a digit.
-        guard text.utf8.first?.isDigit == true, text.utf8.count <= 12 else { return .value(text) }
-        if text.wholeMatch(of: /\d(?:[.,]\d+)?[Ee][+-]\d+/) != nil {
+        let code = trimmed(text)
+        // All of these are short.
+        guard code.utf8.count <= 16 else { return .value(code) }
+        if let first = code.utf8.first, first.isDigit || "+-.,".utf8.contains(first),
+            code.wholeMatch(of: /[+-]?(?:\d+[.,]?\d*|[.,]\d+)[Ee][+-]?\d+/) != nil,
+            code.utf8.contains(where: "+-.,".utf8.contains)
+        {
             return .refused("a number that a spreadsheet made of a code, as of 1E6")
         }
-        if text.wholeMatch(of: /\d{1,2}-[A-Za-z]{3}/) != nil, LogbookDate(text + "-2000") != .none {
+        // Most registrations have a hyphen, and only some of them a digit.
+        if code.utf8.contains(where: "-.".utf8.contains), code.utf8.contains(where: \.isDigit),
+            code.wholeMatch(of: /\d{1,2}[-.] ?[A-Za-z]{3}|[A-Za-z]{3}-\d{1,2}/) != nil,
+            LogbookDate(code + "-2000") != .none
+        {
             return .refused("a date that a spreadsheet made of a code, as of JAN1")
         }
-        return .value(text)
+        return .value(code)
     }
 
     /// "TRUE" and "FALSE", in any case; also "1", "0", "YES" and "NO".

@@ -37,12 +37,8 @@ extension LogbookEntry {
     /// The columns whose text could not be read, which have no value.
     package var unreadColumns: [LogbookColumn] {
         asWritten.filter { column, text in
-            printed(column) == nil && !Self.isBlank(text)
+            printed(column) == nil && !LogbookCell.trimmed(text).isEmpty
         }.map(\.key)
-    }
-
-    private static func isBlank(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
     }
 
     private mutating func read(_ text: String, in column: LogbookColumn) -> String? {
@@ -55,13 +51,13 @@ extension LogbookEntry {
             }
         }
         // Blanks alone are an empty cell that keeps its text.
-        guard !Self.isBlank(text) else { return nil }
+        guard !LogbookCell.trimmed(text).isEmpty else { return nil }
         switch column {
         case .date: return take(LogbookCell.date(text), &date)
         case .text(let key) where [.aircraft, .from, .to].contains(key):
             return take(LogbookCell.code(text), &texts[key])
         case .text(let key):
-            texts[key] = text
+            texts[key] = LogbookCell.trimmed(text)
             return nil
         case .time(let key): return take(LogbookCell.time(text), &times[key])
         case .hours(let key): return take(LogbookCell.seconds(text), &seconds[key])

@@ -71,4 +71,39 @@ import Testing
         #expect(LogbookCell.count("3.0").value == 3)
         #expect(["3.5", "-1", "", "x", "1e2", "9999999999"].compactMap { LogbookCell.count($0).value } == [])
     }
+
+    @Test func `a code that a spreadsheet turned into a number or a date is none`() throws {
+        let damaged = [
+            "1.00E+06", "1.E+06", "+1.00E+06", "1.00E06", "1,00E+06", "1E+06", "1e+6", "-1.5E3", ".5E1",
+            "1.0E6",
+            " 1.00E+06 ", "1-Jan", "01-Jan", "Jan-01", "1. Jan",
+        ]
+        for code in damaged {
+            let text = "Date,AircraftID,From,TotalTime\n2024-01-01,N1,\"\(code)\",1.0\n"
+            let (file, problems) = try LogbookFile.read(Array(text.utf8))
+            #expect(file.entries.first?[.from] == nil && problems.map(\.column) == ["From"], "\(code)")
+        }
+        for code in [
+            "1E6", "1E06", "2E8", "E16", "KPAO", "US-0123", "CA-0001", "JAN1", "S50", "G-BSYA", "05E",
+        ] {
+            let text = "Date,AircraftID,From,TotalTime\n2024-01-01,N1,\(code),1.0\n"
+            let (file, problems) = try LogbookFile.read(Array(text.utf8))
+            #expect(file.entries.first?[.from] == code && problems.isEmpty, "\(code)")
+        }
+    }
+
+    @Test func `blanks around a cell are not part of its value, and are written as they were`() throws {
+        let text =
+            "Date,AircraftID,From,Route,PilotComments,TotalTime\n"
+            + "2024-01-01, N1 ,\tKPAO,  OSI SUNOL , fine\u{A0},1.0\n2024-01-02,\u{A0},\t,,,1.0\n"
+        let (file, problems) = try LogbookFile.read(Array(text.utf8))
+        let entry = try #require(file.entries.first)
+        #expect(problems.isEmpty)
+        #expect(
+            [.aircraft, .from, .route, .pilotComments].map { entry[$0] } == [
+                "N1", "KPAO", "OSI SUNOL", "fine",
+            ])
+        #expect(entry.cell(.text(.aircraft)) == " N1 ")
+        #expect(file.entries.last?[.aircraft] == nil && file.entries.last?[.from] == nil)
+    }
 }

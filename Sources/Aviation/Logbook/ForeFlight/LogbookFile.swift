@@ -75,6 +75,10 @@ package struct LogbookFile: Sendable {
     /// The kinds of experience that a logbook records and this file has no column for; nil for a file with
     /// hours.
     package var missing: Missing? {
+        let ofPassengers = headings.filter { Self.isOfPassengers($0) }
+        if !ofPassengers.isEmpty, !columns.contains(where: { $0?.isOfPilots == true }) {
+            return .pilot(ofPassengers)
+        }
         var hasOther = false
         for column in columns {
             switch column {
@@ -92,6 +96,24 @@ package struct LogbookFile: Sendable {
         case hours
         /// All of these, as in a passenger's diary.
         case experience
+        /// All that a pilot does: there are times at most, beside these headings of a passenger's diary.
+        case pilot([String])
+
+        /// Whether no line is taken unless somebody says so.
+        var refusesLines: Bool { self != .hours }
+    }
+
+    /// Whether it is the heading of a column in a passenger's diary, as the services that keep one export it.
+    private static func isOfPassengers(_ heading: String) -> Bool {
+        let words = LogbookColumn.key(heading).filter { $0.isLetter }
+        return [
+            "seat", "seatnumber", "seatno", "seattype", "seatclass", "airline", "airlinename", "airlinecode",
+            "carrier", "ticket", "ticketnumber", "ticketno", "ticketprice", "ticketclass", "eticket", "fare",
+            "fareclass", "bookingclass", "bookingcode", "bookingreference", "bookingref", "pnr",
+            "confirmation", "confirmationnumber", "recordlocator", "cabin", "cabinclass", "flightclass",
+            "travelclass", "boardingpass", "boardinggroup", "flightreason", "frequentflyer",
+            "frequentflyernumber", "milesearned",
+        ].contains(words)
     }
 
     /// The flights in the order of the file.
@@ -109,6 +131,17 @@ package struct LogbookFile: Sendable {
             if found[key] == nil { found[key] = aircraft }
         }
         return found
+    }
+}
+
+extension LogbookColumn {
+    /// Whether only a pilot's logbook has it: a passenger has a total time and readings of clocks, too.
+    fileprivate var isOfPilots: Bool {
+        switch self {
+        case .hours(let hours): hours != .total && !hours.isReading
+        case .count, .approach, .flag: true
+        case .date, .text, .time, .distance, .person: false
+        }
     }
 }
 

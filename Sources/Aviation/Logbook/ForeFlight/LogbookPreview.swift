@@ -36,11 +36,14 @@ package struct LogbookPreview: Sendable {
     /// A date that could be either way round, for which a person has to say the order.
     package let undecidedDate: String?
 
-    /// `known` are the entries that the logbook has already, by key and place among equal ones.
+    /// `known` are the entries that the logbook has already, by key and place among equal ones. `today` in
+    /// UTC tells flights to come; without it none is told.
     package init(
-        _ file: LogbookFile, problems: [LogbookProblem], known: Set<LogbookEntryKey> = []
+        _ file: LogbookFile, problems: [LogbookProblem], known: Set<LogbookEntryKey> = [], today: Day? = nil
     ) {
         let aircraft = file.aircraft
+        let missing = file.missing
+        let isNoLogbook = missing?.refusesLines == true
         var byLine = Dictionary(grouping: problems) { $0.line }
         var first: [LogbookEntryKey: (line: Int?, count: Int)] = [:]
         var lines: [Line] = []
@@ -52,9 +55,9 @@ package struct LogbookPreview: Sendable {
             let own = number.flatMap { byLine.removeValue(forKey: $0) } ?? []
             key.nth = (earlier?.count ?? 0) + 1
             let isRefused =
-                own.contains { $0.isAboutHours } || entry.date == nil || file.missing == .experience
+                own.contains { $0.isAboutHours } || entry.date == nil || isNoLogbook
             var all = own
-            if file.missing == .experience {
+            if isNoLogbook {
                 all.append(
                     LogbookProblem(line: number ?? 0, reason: "nothing of it is experience of a pilot"))
             }
@@ -66,16 +69,27 @@ package struct LogbookPreview: Sendable {
                     number: number, entry: entry,
                     action: isRefused ? .refuse : known.contains(key) ? .keep : .add, nth: key.nth,
                     duplicateOf: entry.date == nil ? nil : earlier?.line, problems: all,
-                    notes: Self.notes(entry, aircraft)))
+                    notes: Self.notes(entry, aircraft, today)))
         }
         self.lines = lines
-        (missing, undecidedDate) = (file.missing, file.undecidedDate)
+        (self.missing, undecidedDate) = (missing, file.undecidedDate)
         otherProblems = byLine.values.joined().sorted { $0.line < $1.line }
         aircraftCount = aircraft.count
     }
 
-    private static func notes(_ entry: LogbookEntry, _ aircraft: [String: LogbookAircraft]) -> [String] {
+    private static let inFuture = "its date is in the future"
+
+    /// The entries that an import would not refuse.
+    package var taken: [LogbookEntry] { lines.filter { $0.action != .refuse }.map(\.entry) }
+
+    private static func notes(
+        _ entry: LogbookEntry, _ aircraft: [String: LogbookAircraft], _ today: Day?
+    ) -> [String] {
         var notes: [String] = []
+        // Where the date changes earlier it is tomorrow already.
+        if let day = entry.date, let tomorrow = today?.adding(days: 1), tomorrow < day {
+            notes.append(inFuture)
+        }
         if let registration = entry[.aircraft] {
             if registration.utf8.allSatisfy(\.isDigit) {
                 notes.append("\(registration) is a number: is it a registration?")
@@ -159,7 +173,17 @@ extension LogbookPreview {
             warnings.append(
                 "No column of hours, times, takeoffs, landings or approaches was read: is this a pilot's "
                     + "logbook?")
+        case .pilot(let headings):
+            warnings.append(
+                "\(headings.joined(separator: ", ")): these are headings of a passenger's diary, and no "
+                    + "column tells what a pilot did. Is this a pilot's logbook?")
         case nil: break
+        }
+        let future = lines.filter { $0.notes.contains(Self.inFuture) }.count
+        if future > 0 {
+            warnings.append(
+                future == 1
+                    ? "1 flight has a date in the future." : "\(future) flights have a date in the future.")
         }
         if let undecidedDate {
             warnings.append(

@@ -9,7 +9,7 @@ extension LogbookImportPlan {
         store: RecordStore, today: Day?
     ) async throws -> LogbookImportPlan {
         let (file, problems) = try LogbookFile.read(bytes, dates: dates)
-        let preview = LogbookPreview(file, problems: problems)
+        let preview = LogbookPreview(file, problems: problems, today: today)
         let known = try await store.logbookKnown()
         var matching = LogbookMatching(known)
         let matched = preview.lines.map { line -> (id: RecordID, isKnown: Bool) in
@@ -24,7 +24,7 @@ extension LogbookImportPlan {
         let newAircraft = try await store.unknown(others.map { Aircraft($0.value) })
         let made = newAircraft.map { (LogbookAircraft.key($0.name), $0.id) }
         let ids = aircraft.merging(made) { known, _ in known }
-        var making = Making(aircraft: described, ids: ids, importID: importID, today: today)
+        var making = Making(aircraft: described, ids: ids, importID: importID)
         for (line, match) in zip(preview.lines, matched) { making.take(line, match.id, present[match.id]) }
         return LogbookImportPlan(
             name: name, bytes: bytes, warnings: preview.warnings, undecidedDate: preview.undecidedDate,
@@ -41,7 +41,6 @@ extension LogbookImportPlan {
         let aircraft: [String: LogbookAircraft]
         let ids: [String: RecordID]
         let importID: RecordID
-        let today: Day?
         var lines: [Line] = []
         var added: [Change] = []
         var overwriting: [Change] = []
@@ -57,10 +56,6 @@ extension LogbookImportPlan {
             }
             if let first = line.duplicateOf { reasons.append("the same as line \(first): a second entry") }
             reasons += line.notes
-            // Where the date changes earlier it is tomorrow already.
-            if let day = line.entry.date, let tomorrow = today?.adding(days: 1), tomorrow < day {
-                reasons.append("its date is in the future")
-            }
             let action: Action
             if line.action == .refuse {
                 action = .unreadable

@@ -8,15 +8,16 @@ enum LogbookCheckQuestion: Question {
         "check", "Say what importing a logbook would do, line by line.",
         words: """
             Nothing is imported. A line is added, or refused until somebody decides: when its date cannot be \
-            read, or hours are no whole number of seconds. Lines with the same date, aircraft, places, times \
-            and total are each added and named as duplicates. Without a file it looks at the flight bag's \
-            own logbook, as it would be exported, also while the flight bag runs.
+            read, hours are no whole number of seconds, or the file is no pilot's logbook. Lines with the \
+            same date, aircraft, places, times and total are each added and named as duplicates. \
+            Without a file it looks at the flight bag's own logbook, as it would be exported, also while \
+            the flight bag runs.
             """, examples: ["aloft logbook check logbook.csv"], [OwnLogbook.file, OwnLogbook.dates],
         gives: LogbookPreview.shape)
 
     static func answer(_ asked: Asked, _ logbook: OwnLogbook) throws -> JSON {
         let (file, problems) = try logbook.read(asked)
-        return LogbookPreview(file, problems: problems).json(gap: logbook.gap(asked))
+        return LogbookPreview(file, problems: problems, today: logbook.today).json(gap: logbook.gap(asked))
     }
 
     static func table(_ answer: JSON) -> String {

@@ -9,15 +9,16 @@ enum LogbookTotalsQuestion: Question {
         "totals", "Sum a logbook by column.",
         words: """
             Durations are summed in whole seconds, so that nothing drifts. A column that the file does not \
-            have is not known; one that is empty in every line sums to 0. Cells that cannot be read are in \
-            no sum and are listed. Without a file it sums the flight bag's own logbook, also while the \
-            flight bag runs.
+            have is not known; one that is empty in every line sums to 0. Lines that an import would refuse \
+            (aloft logbook check) and cells that cannot be read are in no sum and are listed. Without a \
+            file it sums the flight bag's own logbook, also while the flight bag runs.
             """,
         examples: ["aloft logbook totals logbook.csv --json", "aloft logbook totals --home ~/aloft"],
         [OwnLogbook.file, OwnLogbook.dates],
         gives: .object(
             [
-                has("flights", .integer), has("columns", .list(.object(column))),
+                has("flights", .integer), has("refused", .list(refusedLine)),
+                has("columns", .list(.object(column))),
                 has("unread_cells", .integer), has("problems", .list(LogbookProblem.shape)),
                 has("approaches", .integer), OwnLogbook.gap,
             ] + LogbookTotals.sums))
@@ -26,9 +27,21 @@ enum LogbookTotalsQuestion: Question {
         has("column", .text), has("key", .text), mayHave("total", .number), mayHave("lines", .integer),
     ]
 
+    /// A line that is in no sum.
+    private static let refusedLine = Shape.object([mayHave("line", .integer), has("reasons", .list(.text))])
+
     static func answer(_ asked: Asked, _ logbook: OwnLogbook) throws -> JSON {
         let (file, problems) = try logbook.read(asked)
-        return LogbookTotals(file.entries).json(file, problems, gap: logbook.gap(asked))
+        let preview = LogbookPreview(file, problems: problems)
+        guard
+            case .object(var answer) = LogbookTotals(preview.taken).json(
+                file, problems, gap: logbook.gap(asked))
+        else { return .null }
+        let refused = preview.lines.filter { $0.action == .refuse }
+        answer["unread_cells"] = JSON(LogbookTotals(file.entries).unreadCells)
+        answer["refused"] = .array(
+            refused.map { ["line": JSON($0.number), "reasons": JSON($0.problems.map(\.description))] })
+        return .object(answer)
     }
 }
 
@@ -100,6 +113,9 @@ extension LogbookTotalsQuestion {
             return .object(row)
         }
         var text = PlainTable(unknown: "").text(.array(rows))
+        if case .array(let refused) = object["refused"], !refused.isEmpty {
+            text += "\nLines in no sum, as an import would refuse them: \(refused.count)\n"
+        }
         if case .array(let problems) = object["problems"], !problems.isEmpty {
             text += "\nIn no sum:\n" + PlainTable(unknown: "").text(.array(problems))
         }

@@ -1,5 +1,6 @@
 import Aviation
 import FlightBag
+import Foundation
 import JSONLines
 import Questions
 
@@ -17,6 +18,8 @@ struct OwnLogbook: CommandSource {
     /// Why the account's own logbook may lack entries; nil when nothing is known to be missing.
     private let gap: String?
     private let findings: [Day: [CurrencyFinding]]
+    /// In UTC.
+    let today = Date.now.day()
 
     static func open(_ options: HomeOption, _ asked: Asked, isBatch: Bool) async throws -> OwnLogbook {
         try await OwnLogbook(home: options.home, file: try asked[file], isBatch: isBatch)
