@@ -10,13 +10,17 @@ extension AirportDatabase {
         try pool.read { db in try Self.lookUp(identifier, db)?.airport }
     }
 
-    /// The airport of an `identifier`, and whether a runway of it is listed that is not closed.
-    package func airportWithUse(_ identifier: String) throws -> (airport: Airport, hasRunway: Bool)? {
+    /// The airport of an `identifier`, and whether a runway of it is listed that is not closed; nil while no
+    /// runways of any airport are listed.
+    package func airportWithUse(_ identifier: String) throws -> (airport: Airport, hasRunway: Bool?)? {
         try pool.read { db in
             try Self.lookUp(identifier, db).map { found in
-                let sql = "SELECT EXISTS (SELECT 1 FROM runway WHERE airportID = ? AND NOT isClosed)"
+                let sql = """
+                    SELECT EXISTS (SELECT 1 FROM runway WHERE airportID = ? AND NOT isClosed)
+                    WHERE EXISTS (SELECT 1 FROM runway)
+                    """
                 let hasRunway = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [found.id])
-                return (found.airport, hasRunway == true)
+                return (found.airport, hasRunway)
             }
         }
     }

@@ -48,7 +48,7 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
         station = airport.station
     }
 
-    package init(_ airport: Airport, hasRunway: Bool) {
+    package init(_ airport: Airport, hasRunway: Bool?) {
         self.init(airport)
         self.hasRunway = hasRunway
     }
