@@ -153,6 +153,25 @@ extension IndependentPullTests {
         #expect(try here.shown() == Shown(["shelf 2 b", "shelf 3 c"]))
     }
 
+    @Test func `a deletion is shown though an earlier change of what goes with it is hidden`() throws {
+        let (here, there) = (try Device(world), try Device(world))
+        try there.write(
+            """
+            INSERT INTO shelf (id, name) VALUES (#1, 'a');
+            INSERT INTO book (id, title, shelf) VALUES (#11, 'b', #1)
+            """)
+        for device in [there, here] { try device.talk(core) }
+        try here.write("INSERT INTO shelf (id, name) VALUES (#2, 'c'); UPDATE book SET title = 'typed'")
+        try here.write("DELETE FROM shelf WHERE id = #1")
+        try there.write("INSERT INTO shelf (id, name) VALUES (#3, 'c')")
+        try there.talk(core)
+        try here.talk(core, sends: 0)
+        #expect(try here.shown() == Shown(["shelf 3 c"], hidden: 2))
+        for device in [here, there] { try device.talk(core) }
+        #expect(try there.shown() == Shown(["shelf 3 c"]))
+        #expect(try here.shown() == Shown(["shelf 3 c"]))
+    }
+
     private static let meetingHidden = [
         Meeting(
             testDescription: "the unique value is given up",

@@ -104,22 +104,6 @@ struct UnrelatedRefusalTests {
     }
 
     @Test(arguments: deletions)
-    func `nor a part that is hidden when the pull comes`(_ onDelete: SyncReference.Deletion) throws {
-        let yard = try Yard(onDelete)
-        try yard.write("INSERT INTO site VALUES (#4, 'Dam')")
-        try yard.write("INSERT INTO job VALUES (#3, 'wall', 9, #1)")
-        try yard.write("UPDATE job SET site = #4 WHERE id = #3; UPDATE site SET name = 'Taken' WHERE id = #4")
-        try yard.write("DELETE FROM site WHERE id = #1")
-        try yard.other.write { db in
-            try db.execute(sql: "INSERT INTO site VALUES ('\(TestCopy.id(5))', 'Taken')")
-        }
-        try yard.server.sync(yard.other, world: yard.world)
-        try yard.sync()
-        #expect(try !yard.rows(yard.here).contains("Mill"))
-        #expect(try yard.rows(yard.here) == yard.rows(yard.other))
-    }
-
-    @Test(arguments: deletions)
     func `a deletion that a person makes after that is taken, too`(_ onDelete: SyncReference.Deletion) throws
     {
         let yard = try Yard(onDelete)

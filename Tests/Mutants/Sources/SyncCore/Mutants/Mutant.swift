@@ -178,8 +178,6 @@ package enum Mutant: String, CaseIterable, Sendable {
     case hiddenDropped
     /// A transaction that was hidden once is never looked at again.
     case hiddenForGood
-    /// A deletion is hidden because an earlier change of one of its records is.
-    case deletionHiddenToo
     /// A pull shows the server's records and the unconfirmed changes, whatever they come to together.
     case childrenShown
 
