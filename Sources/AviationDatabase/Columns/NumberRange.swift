@@ -8,7 +8,7 @@ enum NumberRange {
     static let headingDegrees = 0.0...360
     static let kilohertz = 1.0...30_000_000
     static let variationDegrees = -180.0...180
-    /// Of any other column: sums and differences of some of them are still exact.
+    /// The range of any other column: sums and differences of some of them are still exact.
     static let anything = -1e15...1e15
 
     /// The range of a column by its name.

@@ -111,7 +111,8 @@ import Synchronization
             do {
                 try await look()
             } catch {
-                // What is shown stays: the database may be busy, or the disk full, and it is looked at again.
+                // The page stays as it is: the database may be busy, or the disk full, and it is looked at
+                // again.
             }
             try Task.checkCancellation()
             let wish = self.wish

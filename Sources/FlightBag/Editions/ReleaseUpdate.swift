@@ -68,7 +68,7 @@ package struct ReleaseUpdate: Sendable {
         }
     }
 
-    /// What this and other processes did meanwhile.
+    /// The work of this and other processes meanwhile.
     struct Sight: Sendable {
         /// An import that another process is at, or was cut short in; nil for none.
         let imported: ImportMark.Standing?

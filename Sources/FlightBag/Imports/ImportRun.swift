@@ -38,8 +38,8 @@ package struct ImportRun: Hashable, Identifiable, Sendable {
 /// How far an import is written, or taken back.
 package struct JobProgress: Hashable, Sendable {
     package let isUndoing: Bool
-    /// So many records are done.
+    /// The number of records that are done.
     package let done: Int
-    /// Of so many; 0 while that is found out.
+    /// The number of all records; 0 while that is found out.
     package let all: Int
 }

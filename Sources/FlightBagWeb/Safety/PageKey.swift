@@ -25,7 +25,7 @@ final class PageKey: Sendable {
     private let uptime: @Sendable () -> Int64
     private let sessions = Mutex(Sessions())
 
-    /// What this process knows of sessions; times are those of `uptime`.
+    /// The sessions that this process knows; times are those of `uptime`.
     fileprivate struct Sessions {
         /// When each session that was let in was last used.
         var lastUse: [String: Int64] = [:]

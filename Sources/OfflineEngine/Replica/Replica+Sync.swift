@@ -90,7 +90,7 @@ extension Replica {
     }
 }
 
-/// Where a copy stands, as its file says, whichever process syncs it.
+/// The state of a copy as its file says, whichever process syncs it.
 private struct FileStanding {
     let pending: Int
     let rejected: Int

@@ -50,7 +50,7 @@ struct RetryObstacle {
         .recordIsInTheWay("A record of “\(table)” still refers to what it deletes.")
     }
 
-    /// What a constraint that failed means for a person; the error itself if nobody can tell.
+    /// The meaning of a failed constraint for a person; the error itself if nobody can tell.
     func reason(of error: DatabaseError) -> any Error {
         switch error.extendedResultCode {
         case .SQLITE_CONSTRAINT_UNIQUE: break

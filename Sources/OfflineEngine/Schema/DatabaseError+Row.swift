@@ -11,6 +11,6 @@ extension DatabaseError {
         return isOfOneRow && db.isInsideTransaction
     }
 
-    /// What SQLite says, as a sentence.
+    /// SQLite's message as a sentence.
     var sentence: String { "\(message ?? "a constraint")." }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Observes what transactions do to the outbox. Lives on the writing connection's queue.
 final class OutboxObserver: TransactionObserver {
-    /// What a transaction did to the outbox.
+    /// The changes of a transaction to the outbox.
     struct Change: Sendable {
         var inserted = 0
         var deleted = 0
@@ -13,7 +13,7 @@ final class OutboxObserver: TransactionObserver {
         var isUnknown = false
     }
 
-    /// What was heard of a transaction so far.
+    /// The changes of a transaction so far.
     final class Heard: Sendable {
         private struct State {
             var change = Change()

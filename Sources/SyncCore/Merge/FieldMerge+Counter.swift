@@ -71,7 +71,7 @@ extension FieldValue {
                 return real
             }
             let (next, overflow) = sum.addingReportingOverflow(integer)
-            // What is carried may be taken back by the numbers that follow.
+            // The carried part may be taken back by the numbers that follow.
             if overflow { carried += integer < 0 ? -1 : 1 }
             sum = next
         }

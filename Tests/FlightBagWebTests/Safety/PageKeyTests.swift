@@ -6,7 +6,7 @@ import Testing
 /// A clock that a test sets.
 private final class Clock: Sendable {
     let now = Mutex<Int64>(1_795_600_000_000)
-    /// Of the machine, which nobody sets.
+    /// The machine's clock, which nobody sets.
     let uptime = Mutex<Int64>(0)
 
     /// Somebody sets the clock.

@@ -8,7 +8,7 @@ import Testing
 /// A record that the tables here do not take, because of a trigger of the app's own: it waits and is told,
 /// and every other record comes.
 struct UnwritableRecordTests {
-    /// What keeps a title with an "x" out.
+    /// A trigger that keeps a title with an "x" out.
     enum Obstacle: String, CaseIterable, CustomTestStringConvertible {
         case constraintOfAnotherTable, failingFunction
         var testDescription: String { rawValue }

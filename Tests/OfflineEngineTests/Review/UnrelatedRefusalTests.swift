@@ -7,7 +7,7 @@ import Testing
 
 /// A deletion stands whatever else was refused of the records that it takes along or lets go.
 struct UnrelatedRefusalTests {
-    /// What the deletion of a site does to its jobs.
+    /// The effect of a site's deletion on its jobs.
     private static let deletions: [SyncReference.Deletion] = [.cascade, .setNull]
 
     private struct Yard {

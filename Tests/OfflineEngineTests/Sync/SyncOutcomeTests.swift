@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What `sync(within:)` says is what the file says, whichever process syncs it.
+/// The outcome of `sync(within:)` is the file's, whichever process syncs it.
 struct SyncOutcomeTests {
     /// The outcome in words.
     private func outcome(of replica: Replica, within limit: Duration = .seconds(600)) async throws -> String {

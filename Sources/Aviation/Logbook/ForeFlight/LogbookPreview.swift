@@ -86,7 +86,7 @@ package struct LogbookPreview: Sendable {
         _ entry: LogbookEntry, _ aircraft: [String: LogbookAircraft], _ today: Day?
     ) -> [String] {
         var notes: [String] = []
-        // Where the date changes earlier it is tomorrow already.
+        // The date is tomorrow's already where it changes earlier.
         if let day = entry.date, let tomorrow = today?.adding(days: 1), tomorrow < day {
             notes.append(inFuture)
         }

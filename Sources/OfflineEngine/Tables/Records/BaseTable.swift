@@ -104,7 +104,7 @@ enum BaseTable {
             arguments: [obstacle, key.table, key.id.text])
     }
 
-    /// What keeps a record out; nil if nothing does.
+    /// The obstacle that keeps a record out; nil if nothing does.
     static func obstacle(of key: RecordKey, _ db: Database) throws -> String? {
         try String.fetchOne(
             db,
