@@ -1,7 +1,7 @@
 // Stations by the category of their last METAR: shape and colour tell the category, a filled mark that it is
-// current and whole, a hollow one that it is stale, may be worse, or is without a ceiling; a grey ring that it
-// is unknown. The age is computed here from the
-// times of the report, so that the marks grow old without Aloft.
+// current and whole, a hollow one that it is stale, may be worse, or is without a ceiling; a grey ring that
+// it is unknown. The age is computed here from the times of the report, so that the marks grow old without
+// Aloft.
 import { nothing } from "./map-ground.js";
 import { colour } from "./map-symbols.js";
 
