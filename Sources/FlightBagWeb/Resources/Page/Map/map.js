@@ -187,8 +187,8 @@ function foldSources() {
   });
 }
 
-/** The airport at a point, or the beacon: the nearest within a finger's width. */
-function found(point, layers) {
+/** The airport at a point, or what else these layers have: the nearest within a finger's width. */
+function found(point, layers = ["airports", "airfields"]) {
   const reach = 16;
   const box = [[point.x - reach, point.y - reach], [point.x + reach, point.y + reach]];
   const distance = (feature) => {
@@ -207,7 +207,7 @@ function search({ geometry, properties }) {
 function listen({ measure, near, colours }, airspace, areas) {
   map.on("click", (event) => {
     if (measure.takes(event) || near.takes(event)) return;
-    const airport = found(event.point, ["airports", "airfields"]);
+    const airport = found(event.point);
     const beacon = airport ? null : found(event.point, ["navaids"]);
     if (airport) goBy(`/airport/${encodeURIComponent(airport.properties.ident)}`, { on: "map" });
     else if (beacon) search(beacon);
