@@ -15,6 +15,8 @@ from steps import expect_map_drawn, fill_flight, save, settle, show
 DESK = {"width": 1280, "height": 800}
 EGLL, EGTF = (-0.459909, 51.470748), (-0.558889, 51.348099)
 MAP = "document.getElementById('map').map"
+# A beacon, as longitude and latitude.
+OCK = (-0.4472, 51.305)
 # The features that are drawn of some layers: their properties. Labels that found no place are missing.
 DRAWN = f"layers => {MAP}.queryRenderedFeatures({{ layers }}).map(feature => feature.properties)"
 # The map rests, has all its tiles, and no request of a source is under way.
@@ -168,6 +170,9 @@ def test_switches_show_what_is_usually_left_out_and_are_remembered(bag, open_pag
     assert {"heliport", "closed"} <= kinds(page) and drawn(page, "navaids")
     switch(page, "Heliports")
     assert "heliport" not in kinds(page) and "closed" in kinds(page)
+    tap(page, OCK)
+    expect(page.locator(".asked-note").first).to_contain_text("OCK: Ockham VOR")
+    picture(page, "map-beacon-day")
 
 
 def test_the_ruler_reads_what_aloft_measures(bag, open_page, picture):

@@ -187,13 +187,16 @@ function foldSources() {
   });
 }
 
+/** The order of a beacon among airports, of which the larger come first where several are tapped at once. */
+const BEACON_ORDER = 2;
+
 /** The airport at a point, or what else these layers have: the nearest within a finger's width. */
 function found(point, layers = ["airports", "airfields"]) {
   const reach = 16;
   const box = [[point.x - reach, point.y - reach], [point.x + reach, point.y + reach]];
   const distance = (feature) => {
     const place = map.project(feature.geometry.coordinates);
-    return Math.hypot(place.x - point.x, place.y - point.y) + 4 * (feature.properties.order ?? 0);
+    return Math.hypot(place.x - point.x, place.y - point.y) + 4 * (feature.properties.order ?? BEACON_ORDER);
   };
   const features = map.queryRenderedFeatures(box, { layers });
   return features.sort((left, right) => distance(left) - distance(right))[0];
@@ -207,10 +210,9 @@ function search({ geometry, properties }) {
 function listen({ measure, near, colours }, airspace, areas) {
   map.on("click", (event) => {
     if (measure.takes(event) || near.takes(event)) return;
-    const airport = found(event.point);
-    const beacon = airport ? null : found(event.point, ["navaids"]);
-    if (airport) goBy(`/airport/${encodeURIComponent(airport.properties.ident)}`, { on: "map" });
-    else if (beacon) search(beacon);
+    const place = found(event.point, ["airports", "airfields", "navaids"]);
+    if (place?.layer.id === "navaids") search(place);
+    else if (place) goBy(`/airport/${encodeURIComponent(place.properties.ident)}`, { on: "map" });
     else if (!areas.tell(event.point)) airspace.tapped(event);
   });
   for (const layer of ["airports", "airfields", "navaids"]) {
