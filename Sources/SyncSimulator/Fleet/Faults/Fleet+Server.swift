@@ -132,15 +132,19 @@ extension Fleet {
         }
     }
 
-    /// S1: a backfilled record is as the server had it, not as a device damaged it; and it was lost.
+    /// S1: a backfilled record is as the server had it, not as a device damaged it; and it was lost. Where the
+    /// history itself was lost a device gives back all that it shows, also what the server has.
     func checkBackfill(_ body: Data) throws {
         guard !String(decoding: body, as: UTF8.self).contains("\"rotten\"") else {
             throw LawBroken(law: "S1", finding: "a damaged record was given back")
         }
-        for record in try PlainJSON.object(body)["records"] as? [[String: Any]] ?? [] {
+        let object = try PlainJSON.object(body)
+        let isAll = object["divergencePoint"] as? Int == -1
+        let models = isAll ? lostModels + accounts.map(\.model) : lostModels.suffix(1)
+        for record in object["records"] as? [[String: Any]] ?? [] {
             let key = "\(record["table"] ?? "")/\(record["id"] ?? "")"
             let number = record["number"] as? Int ?? 0
-            guard lostModels.last?.history[key]?[number] != nil else {
+            guard models.contains(where: { $0.history[key]?[number] != nil }) else {
                 throw LawBroken(
                     law: "S1", finding: "\(key), number \(number), is given back and was never lost")
             }

@@ -11,14 +11,30 @@ extension ModelServer {
         else { throw LawBroken(law: "S16", finding: "a backfill on the wire lacks a part") }
         met = PremiseCount()
         raiseMark(of: device + "." + incarnation, to: mark)
+        // Numbers of another history cannot be compared with those of this one.
+        let isComparable = backfill["divergencePoint"] as? Int == divergencePoint
         for json in records {
             guard let table = json["table"] as? String, let id = json["id"] as? String,
                 let number = json["number"] as? Int
             else { throw LawBroken(law: "S16", finding: "a record that is backfilled lacks a part") }
-            // A device whose cursor names no run that the server knows is asked for everything.
-            guard number > divergencePoint else { continue }
-            take(ModelRecord(line: json, of: app.table(table)), number, table + "/" + id, at: time)
+            let (record, key) = (ModelRecord(line: json, of: app.table(table)), table + "/" + id)
+            if isComparable {
+                // A device whose cursor names no run that the server knows is asked for everything.
+                if number > divergencePoint { take(record, number, key, at: time) }
+            } else if number > 0 {
+                add(record, key, at: time)
+            }
         }
+    }
+
+    /// Adds to a record what another history has of it.
+    private mutating func add(_ record: ModelRecord, _ key: String, at time: Int64) {
+        guard let known = self.record(key) else { return put(record, key, at: time) }
+        if collected.contains(key), record.generation <= known.generation { return }
+        let combined = known.combined(with: record, isWhole: app.table(ofKey: key)?.isWhole == true)
+        guard combined != known else { return }
+        met.met(.backfillCombined)
+        put(combined, key, at: time)
     }
 
     private mutating func take(_ record: ModelRecord, _ number: Int, _ key: String, at time: Int64) {
