@@ -26,9 +26,11 @@ package struct Campaign: Sendable {
 
     /// The runs that once broke a law, each for a reason of its own.
     package static let regressions: [Regression] =
-        [1_043, 1_416, 1_834, 7_000_324, 7_000_654, 7_001_100, 7_001_926, 7_002_718].map {
-            Regression(seed: $0)
-        } + [Regression(seed: 1_308, devices: 3, profile: .heavy)]
+        [
+            1_043, 1_416, 1_834, 7_000_324, 7_000_654, 7_001_100, 7_001_926, 7_002_718, 9_000_926,
+        ].map { Regression(seed: $0) } + [
+            Regression(seed: 1_308, devices: 3, profile: .heavy), Regression(seed: 9_000_570, devices: 3),
+        ]
 
     private let seeds: Range<UInt64>
     private let devices: Int

@@ -14,7 +14,10 @@ extension Fleet {
                     db.cachedStatement(
                         sql: """
                             SELECT o.sequence, o.tbl || '/' || o.id, o.generation, r.number, o.scope, o.txn,
-                                o.verb, o.hidden IS NULL, r.generation, r.isDeleted, o.edits
+                                o.verb, o.hidden IS NULL, r.generation,
+                                r.isDeleted OR EXISTS (SELECT 1 FROM aloft_base b
+                                    WHERE b.tbl = o.tbl AND b.id = o.id AND b.why = 'implied'),
+                                o.edits
                             FROM aloft_outbox o
                             LEFT JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
                             ORDER BY o.sequence
@@ -271,7 +274,7 @@ private struct VisibleGeneration {
     private var generation: Int
     private var isDeleted: Bool
 
-    /// The server's record, from the copy's row.
+    /// The server's record, from the copy's row. One that goes with a pending deletion is deleted by then.
     init?(_ row: Row) {
         guard let generation = row[8] as Int? else { return nil }
         self.generation = generation
