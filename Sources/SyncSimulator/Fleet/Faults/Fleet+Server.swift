@@ -132,8 +132,8 @@ extension Fleet {
         }
     }
 
-    /// S1: a backfilled record is as the server had it, not as a device damaged it; and it was lost. Where the
-    /// history itself was lost a device gives back all that it shows, also what the server has.
+    /// S1: a backfilled record is as the server had it, not as a device damaged it; and it was lost. Where
+    /// the history itself was lost a device gives back all that it shows, also what the server has.
     func checkBackfill(_ body: Data) throws {
         guard !String(decoding: body, as: UTF8.self).contains("\"rotten\"") else {
             throw LawBroken(law: "S1", finding: "a damaged record was given back")
