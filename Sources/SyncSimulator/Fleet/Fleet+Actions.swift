@@ -58,6 +58,9 @@ extension Fleet {
                 throw error
             }
             device.crash.disarm()
+        } catch ReplicaError.recordIsInTheWay {
+            // Nor did a retry that another record is in the way of.
+            device.crash.disarm()
         }
         try noteMade(device)
         try noteMoves(device, since: last)

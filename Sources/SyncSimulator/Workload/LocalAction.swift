@@ -153,9 +153,6 @@ enum LocalAction: Hashable, Sendable {
             }
         } catch ReplicaError.recordIsGone {
             try RejectedChanges(store: store).discard(transaction, db)
-        } catch ReplicaError.recordIsInTheWay(let sentence) {
-            // It fails as any other write that a constraint refuses.
-            throw DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: sentence)
         }
     }
 
