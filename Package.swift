@@ -147,7 +147,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "aloft", "FlightBag", "AviationDatabase", "Aviation", "SyncCore", "SyncServer",
-                "ReferenceServer", "Questions", "JSONLines", arguments,
+                "ReferenceServer", "Questions", "JSONLines", grdb, arguments,
             ],
             swiftSettings: settings),
         .testTarget(

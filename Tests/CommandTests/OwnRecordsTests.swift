@@ -3,6 +3,7 @@ import Aviation
 import AviationDatabase
 import FlightBag
 import Foundation
+import GRDB
 import JSONLines
 import Questions
 import SyncCore
@@ -87,7 +88,29 @@ import Testing
         #expect(checked["to_add"] == 2)
         let file = try await ask(LogbookTotalsQuestion.self, try file("log.csv", logbook))
         #expect(file["total_s"] == own["total_s"])
+        #expect(own["gap"] == .null && file["gap"] == .null)
     }
+
+    @Test func `an import that is not finished is told by sums, checks and currency`() async throws {
+        try await fill()
+        try await take(try file("log.csv", logbook))
+        let records = try DatabaseQueue(path: home.appending(path: "replica.sqlite").path)
+        try await records.write { db in
+            try db.execute(sql: "UPDATE logbook_import SET state = 'writing'")
+        }
+        try records.close()
+        guard
+            case .text(let gap) = try await ask(LogbookTotalsQuestion.self, "--home", home.path)["gap"]
+        else { throw NoGap() }
+        #expect(gap.contains("log.csv"))
+        let checked = try await ask(LogbookCheckQuestion.self, "--home", home.path)
+        #expect(checked["warnings"].elements.contains(.text(gap)))
+        let rules = try await ask(
+            LogbookCurrencyQuestion.self, "--home", home.path, "--on", "2026-11-23")
+        #expect(rules.elements.allSatisfy { $0["notes"].elements.contains(.text(gap)) })
+    }
+
+    private struct NoGap: Error {}
 
     @Test func `currency of the own logbook is that of its page`() async throws {
         try await fill()

@@ -13,8 +13,10 @@ import Testing
         try AirportDatabase(at: folder.url.appending(path: "a.sqlite"))
     }
 
+    /// A file with an area that all of these have, and one that it alone has.
     private func airspace(_ top: Int) -> String {
         PublishedFixtures.airspace.replacing("1500", with: "\(top)")
+            .replacing(#""GLOBAL_ID": "2""#, with: #""GLOBAL_ID": "2 of \#(top)""#)
     }
 
     @Test(

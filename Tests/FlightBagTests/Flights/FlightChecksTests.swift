@@ -71,13 +71,16 @@ import Testing
             }
         }
 
-        func line(on day: String, persons: Int = 2) async throws -> BeforeYouGo.Line {
+        func line(
+            on day: String, persons: Int = 2, isLogbookWhole: Bool = true
+        ) async throws -> BeforeYouGo.Line {
             let flight = flight(on: day, persons: persons)
             let context = try FlightContext.make(aircraft).with(RecordList(certificates))
                 .with(RecordList(endorsements))
             let report = try await CurrencyReport(
                 on: context.day(of: flight), of: logbook, since: nil, context)
-            let strip = BeforeYouGo(flight, FlightLog(flight, context), currency: report, context)
+            let strip = BeforeYouGo(
+                flight, FlightLog(flight, context), currency: report, isLogbookWhole: isLogbookWhole, context)
             return try #require(strip.lines.first { $0.subject == .pilot })
         }
     }
@@ -93,6 +96,7 @@ import Testing
         let pilot = Pilot.current()
         let good = try await pilot.line(on: "2026-10-01")
         #expect(good.mark == .good, "\(good.words)")
+        #expect(try await pilot.line(on: "2026-10-01", isLogbookWhole: false).mark == .look)
         #expect(
             good.words == "Medical until 2027-03-31 · PPL(A), no expiry given · SEP(land) until 2027-05-31"
                 + " · passengers until 2026-11-30")
