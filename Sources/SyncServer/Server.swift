@@ -94,6 +94,9 @@ package struct Server: Service {
         ) { [logger] request, error in
             logger.error("The exchange failed", metadata: ["path": "\(request.path)", "error": "\(error)"])
         }
+        for sentence in core.context.contradictions {
+            logger.warning("Records contradict this schema. \(sentence)")
+        }
         try AccountTables.migrate(database)
         let accounts = try await Accounts(
             database: database, secret: secret, world: world, cost: settings.passwordCost)

@@ -157,7 +157,6 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
         switch refusal.reason {
         case .wrongType: "A value does not fit its field."
         case .outOfRange: "A number is too large or too small for its field."
-        case .unknownTable: "The server is older than this app and does not keep such records yet."
         default: refusal.message
         }
     }

@@ -38,8 +38,6 @@ public struct Outcome: Codable, Hashable, Sendable {
 public struct Refusal: Codable, Hashable, Sendable {
     /// The reasons a program can tell apart.
     public enum Reason: String, Codable, Sendable {
-        /// The schema has no such table.
-        case unknownTable
         /// A value does not fit its column.
         case wrongType
         /// A number is outside of its column's range.

@@ -39,7 +39,7 @@ extension Schema {
         if name.isEmpty { found.append("A schema needs a name.") }
         for name in Self.repeated(tables.map(\.name)) { found.append("Table “\(name)” is there twice.") }
         for table in tables {
-            if !Self.isName(table.name) || Self.isReserved(table.name) {
+            if !Self.isTableName(table.name) {
                 found.append("“\(table.name)” is no name for a table: \(Self.nameRule)")
             }
             if table.columns.count > Self.mostColumns {
@@ -148,6 +148,9 @@ extension Schema {
 
     private static let nameRule =
         "letters from a to z, digits and _, not a digit first, and not beginning with aloft_ or sqlite_."
+
+    /// Whether a synced table may have the name.
+    package static func isTableName(_ text: String) -> Bool { isName(text) && !isReserved(text) }
 
     /// Whether the engine or SQLite keeps such names for itself.
     private static func isReserved(_ text: String) -> Bool {

@@ -1,6 +1,9 @@
 import SyncCore
 
-/// Whether a change can be merged: its table is known and its values fit their columns.
+/// Whether a change can be merged: its values fit their columns.
+///
+/// A table or a column of a later version of the app is taken as it is: the server merges its fields by the
+/// last write, additions and elements by what they are, and knows of no reference and no unique key there.
 struct Admission {
     let schema: Schema
     let author: Author
@@ -8,19 +11,22 @@ struct Admission {
     let isShared: Bool
 
     /// The change with each value in its column's canonical form (JSON does not tell 5 from 5.0), or why it
-    /// is refused. Fields unknown to this schema pass unchanged.
+    /// is refused. Tables and fields unknown to this schema pass unchanged.
     func admit(_ change: Change) -> Result<Change, Refused> {
         guard change.table.utf8.count <= Self.longestName else {
             return refuse(.malformed, "A table's name has at most \(Self.longestName) bytes.")
         }
+        if let refusal = flaw(change) { return .failure(Refused(refusal: refusal)) }
         guard let table = schema.table(change.table) else {
-            return refuse(.unknownTable, "This server's schema has no table “\(change.table)”.")
+            guard Schema.isTableName(change.table) else {
+                return refuse(.malformed, "“\(change.table.prefix(40))” is no name for a table.")
+            }
+            return .success(change)
         }
         guard !isShared || table.scopeColumn != nil else {
             return refuse(
                 .notAllowed, "Records of “\(table.name)” are each account's own: it has no scope column.")
         }
-        if let refusal = flaw(change) { return .failure(Refused(refusal: refusal)) }
         var admitted = change
         for (field, edit) in change.edits {
             guard let column = table.column(field) else { continue }

@@ -121,15 +121,17 @@ struct BackfillExchange {
     /// A number outside of its column's range is taken: it may be from before the column had the range, and
     /// this copy of it may be the last one. Devices count it as unknown and mark it.
     private func fits(_ record: SyncedRecord, in scope: String) -> Bool {
-        guard let table = context.schema.table(record.table),
-            scope == Wire.ownScope || table.scopeColumn != nil,
+        let table = context.schema.table(record.table)
+        guard
+            table.map({ scope == Wire.ownScope || $0.scopeColumn != nil })
+                ?? Schema.isTableName(record.table),
             (1...Admission.mostGenerations).contains(record.generation),
             [record.number, record.version].allSatisfy({ (1...Self.mostCounted).contains($0) }),
             record.fields.count <= Admission.mostFields,
             record.bytes <= 2 * Admission.mostRecordBytes
         else { return false }
         return record.fields.allSatisfy { name, value in
-            table.column(name).map { $0.canonical(value) != nil } ?? true
+            table?.column(name).map { $0.canonical(value) != nil } ?? true
         }
     }
 

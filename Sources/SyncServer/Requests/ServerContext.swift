@@ -11,6 +11,8 @@ struct ServerContext: Sendable {
     let world: any World
     let limits: ExchangeLimits
     let cursorKey: CursorKey
+    /// What stored records hold against the schema, if it was not served before: see ``RecordReview``.
+    let contradictions: [String]
 
     /// Makes the server's tables in the database. Throws `DatabaseError`, or ``SchemaError`` for a schema
     /// that cannot be synced.
@@ -20,7 +22,7 @@ struct ServerContext: Sendable {
     ) throws {
         if let error = schema.validationErrors().first { throw SchemaError(sentence: error) }
         try ChangeLog.migrate(database)
-        try Self.serve(schema, database)
+        contradictions = try Self.serve(schema, database)
         self.cursorKey = try database.write { db in
             try RunHistory.begin(world, db)
             return try cursorKey.noted(in: db)
@@ -32,26 +34,32 @@ struct ServerContext: Sendable {
         self.limits = limits
     }
 
-    /// Indexes the records' references, if the schema has changed since the last start. Another app's home is
-    /// never served: devices signed in there would send it their records.
-    private static func serve(_ schema: Schema, _ database: any DatabaseWriter) throws {
+    /// Indexes the records' references, if the schema has changed since the last start, and gives what the
+    /// records hold against it. Another app's home is never served: devices signed in there would send it
+    /// their records.
+    private static func serve(_ schema: Schema, _ database: any DatabaseWriter) throws -> [String] {
         let fingerprint = try schema.fingerprint()
-        try database.write { db in
+        return try database.write { db in
+            var found: [String] = []
             let last = try Row.fetchOne(db, sql: "SELECT name, fingerprint FROM servedSchema")
             let name: String? = last?["name"]
-            if name == schema.name, last?["fingerprint"] == fingerprint { return }
+            if name == schema.name, last?["fingerprint"] == fingerprint { return [] }
             if let name, name != schema.name, let what = try held(db) {
                 throw SchemaError(
                     sentence: "This home has the \(what) of the app “\(name)”, and the schema is of the app "
                         + "“\(schema.name)”: serve it from a home of its own, or rename the schema back."
                 )
             }
-            if last?["fingerprint"] != fingerprint { try RecordLinks.noteAll(schema, db) }
+            if last?["fingerprint"] != fingerprint {
+                try RecordLinks.noteAll(schema, db)
+                found = try RecordReview.sentences(schema, db)
+            }
             try db.execute(
                 sql: """
                     INSERT INTO servedSchema (only, fingerprint, name) VALUES (1, ?, ?)
                     ON CONFLICT (only) DO UPDATE SET fingerprint = excluded.fingerprint, name = excluded.name
                     """, arguments: [fingerprint, schema.name])
+            return found
         }
     }
 

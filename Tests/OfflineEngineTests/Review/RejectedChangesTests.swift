@@ -54,7 +54,7 @@ struct RejectedChangesTests {
     /// Puts refused changes into a copy.
     private func refuse(_ changes: [Change], in copy: TestCopy) throws {
         let refusal = String(
-            decoding: try JSONEncoder.canonical.encode(Refusal(.unknownTable, "No.")), as: UTF8.self)
+            decoding: try JSONEncoder.canonical.encode(Refusal(.outOfRange, "No.")), as: UTF8.self)
         try copy.database.write { db in
             for change in changes {
                 try db.execute(

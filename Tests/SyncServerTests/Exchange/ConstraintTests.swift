@@ -19,42 +19,6 @@ struct ConstraintTests {
                 [SyncColumn("book_id", .text, references: SyncReference(to: "book", onDelete: .cascade))]),
         ])
 
-    private final class Scribe {
-        let core: ServerCore
-        let author: Author
-        private let schema: Schema
-        private var sequence: Int64 = 0
-
-        init(_ core: ServerCore, device: Character, schema: Schema = ConstraintTests.schema) {
-            self.core = core
-            self.schema = schema
-            author = Author(device: String(repeating: device, count: 16), incarnation: "0000000000000001")
-        }
-
-        /// Pushes one transaction.
-        func push(
-            _ edits: [(table: String, id: Int, verb: Change.Verb, fields: [String: Edit])]
-        ) throws -> [Outcome] {
-            let after = sequence
-            let changes = try edits.map { edit in
-                sequence += 1
-                return Change(
-                    sequence: sequence, transaction: after + 1, table: edit.table,
-                    id: try #require(
-                        RecordID("01977421-a28d-7000-8000-00000000000\(edit.id)")),
-                    verb: edit.verb, generation: 1, edits: edit.fields,
-                    stamp: Stamp(milliseconds: after + 1, counter: 0, device: author.device))
-            }
-            let batch = PushBatch(
-                schema: try SchemaTag(schema), scope: "own", author: author, previousSequence: after,
-                lastSequence: sequence, changes: changes)
-            let (answer, _) = core.answer(
-                SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),
-                account: "somebody")
-            return try JSONDecoder().decode(PushReply.self, from: answer.body).outcomes
-        }
-    }
-
     private let core: ServerCore
 
     init() throws {
@@ -69,11 +33,11 @@ struct ConstraintTests {
 
     @Test
     func `a unique value that is taken is refused with the winner's record; a swap is not`() throws {
-        let ada = Scribe(core, device: "a")
+        let ada = Scribe(core, device: "a", schema: Self.schema)
         #expect(
             try ada.push([("shelf", 1, .insert, name("A")), ("shelf", 2, .insert, name("B"))])
                 .map(\.result) == [.applied, .applied])
-        let bob = Scribe(core, device: "b")
+        let bob = Scribe(core, device: "b", schema: Self.schema)
         let refused = try bob.push([("shelf", 3, .insert, name("A"))])[0]
         #expect(refused.refusal?.reason == .uniqueTaken)
         #expect(refused.refusal?.winner?.fields["name"] == .text("A"))
@@ -84,8 +48,8 @@ struct ConstraintTests {
 
     @Test
     func `a record that refers to a deleted one goes with it, and a later one is refused`() throws {
-        let ada = Scribe(core, device: "a")
-        let bob = Scribe(core, device: "b")
+        let ada = Scribe(core, device: "a", schema: Self.schema)
+        let bob = Scribe(core, device: "b", schema: Self.schema)
         _ = try ada.push([("shelf", 1, .insert, name("A"))])
         #expect(try bob.push([("book", 5, .insert, on(1))])[0].result == .applied)
         #expect(try ada.push([("shelf", 1, .delete, [:])])[0].result == .applied)
@@ -97,10 +61,12 @@ struct ConstraintTests {
 
     @Test
     func `S14: what hangs on what refers to a deleted record goes, too`() throws {
-        let ada = Scribe(core, device: "a")
+        let ada = Scribe(core, device: "a", schema: Self.schema)
         let loan = ["book_id": Edit.value(.text("01977421-a28d-7000-8000-000000000005"))]
         _ = try ada.push([("shelf", 1, .insert, name("A")), ("book", 5, .insert, on(1))])
-        #expect(try Scribe(core, device: "b").push([("loan", 7, .insert, loan)])[0].result == .applied)
+        #expect(
+            try Scribe(core, device: "b", schema: Self.schema).push([("loan", 7, .insert, loan)])[0].result
+                == .applied)
         #expect(try ada.push([("shelf", 1, .delete, [:])])[0].result == .applied)
         let late = try ada.push([("loan", 7, .update, loan)])[0]
         #expect(late.result == .overruled)
@@ -120,15 +86,17 @@ struct ConstraintTests {
         _ = try ada.push([("shelf", 1, .insert, name("A")), ("book", 5, .insert, on(1))])
         #expect(try ada.push([("shelf", 1, .delete, [:])])[0].result == .applied)
         let core = try ServerCore(database: database, schema: Self.schema, world: SystemWorld())
-        let outcomes = try Scribe(core, device: "b")
+        let outcomes = try Scribe(core, device: "b", schema: Self.schema)
             .push([("shelf", 1, .update, name("B")), ("shelf", 2, .insert, name("C"))])
         #expect(outcomes.map(\.result) == [.overruled, .applied])
-        #expect(try Scribe(core, device: "c").push([("book", 5, .update, [:])])[0].result == .applied)
+        #expect(
+            try Scribe(core, device: "c", schema: Self.schema).push([("book", 5, .update, [:])])[0].result
+                == .applied)
     }
 
     @Test
     func `a child may come before its parent in one transaction`() throws {
-        let ada = Scribe(core, device: "a")
+        let ada = Scribe(core, device: "a", schema: Self.schema)
         let outcomes = try ada.push([("book", 5, .insert, on(1)), ("shelf", 1, .insert, name("A"))])
         #expect(outcomes.map(\.result) == [.applied, .applied])
     }
@@ -159,7 +127,9 @@ struct ConstraintTests {
                 ])
         }
         let core = try ServerCore(database: database, schema: Self.schema, world: SystemWorld())
-        let refused = try Scribe(core, device: "b").push([("shelf", 3, .insert, name("A"))])[0]
+        let refused = try Scribe(core, device: "b", schema: Self.schema).push([
+            ("shelf", 3, .insert, name("A"))
+        ])[0]
         #expect(refused.refusal?.reason == .uniqueTaken)
     }
 

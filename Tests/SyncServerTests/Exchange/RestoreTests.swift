@@ -254,7 +254,7 @@ struct RestoreTests {
         record.number = count
         #expect(try taken(record) == 0)
         record.number = 2
-        record.table = "unknown"
+        record.table = "aloft_grant"
         #expect(try taken(record) == 0)
         #expect(post("backfill", Data("{}".utf8), to: restored).status == 400)
         #expect(post("retirement", Data("[]".utf8), to: restored).status == 400)

@@ -9,8 +9,6 @@ struct ModelChange {
     var isRefused = false
     /// Whether a migration of the app made it, and no person.
     var isMigrated = false
-    /// Whether it is of a table that the server does not have yet.
-    var isUnknown = false
     var table: String
     var id: String
     var verb: String
@@ -39,6 +37,13 @@ struct ModelChange {
             return column.misfits(value)
         }
     }
+
+    /// Whether a server of a version has no such table yet.
+    func isUnknown(at version: Int) -> Bool { shape.map { $0.since > version } ?? false }
+
+    /// Whether a server of a version keeps the record's fields together: one that does not have the table yet
+    /// merges each by itself.
+    func isWhole(at version: Int) -> Bool { shape?.isWhole == true && !isUnknown(at: version) }
 
     var key: String { table + "/" + id }
 

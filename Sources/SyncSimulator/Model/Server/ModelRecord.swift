@@ -125,7 +125,7 @@ struct ModelRecord: Hashable {
 
     private func edited(by change: ModelChange, _ version: Int, isNew: Bool = false) -> ModelRecord {
         var record = self
-        let isWhole = change.shape?.isWhole == true
+        let isWhole = change.isWhole(at: version)
         if change.isMigrated, change.verb == "insert", began != change.stamp {
             return isWhole ? self : filled(by: change)
         }

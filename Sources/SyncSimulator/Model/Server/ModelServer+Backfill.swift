@@ -27,11 +27,16 @@ extension ModelServer {
         }
     }
 
+    /// Whether the server knows that the record's fields stay together.
+    private func isWhole(_ key: String) -> Bool {
+        app.table(ofKey: key).map { $0.isWhole && $0.since <= version } ?? false
+    }
+
     /// Adds to a record what another history has of it.
     private mutating func add(_ record: ModelRecord, _ key: String, at time: Int64) {
         guard let known = self.record(key) else { return put(record, key, at: time) }
         if collected.contains(key), record.generation <= known.generation { return }
-        let combined = known.combined(with: record, isWhole: app.table(ofKey: key)?.isWhole == true)
+        let combined = known.combined(with: record, isWhole: isWhole(key))
         guard combined != known else { return }
         met.met(.backfillCombined)
         put(combined, key, at: time)
@@ -48,7 +53,7 @@ extension ModelServer {
             } else if current > divergencePoint {
                 if let earlier = backfilled[key], number <= earlier.was { return }
                 met.met(.backfillCombined)
-                chosen = known.combined(with: record, isWhole: app.table(ofKey: key)?.isWhole == true)
+                chosen = known.combined(with: record, isWhole: isWhole(key))
             }
         }
         put(chosen, key, at: time)

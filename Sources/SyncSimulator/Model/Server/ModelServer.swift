@@ -6,7 +6,7 @@ struct ModelServer {
     /// The tables of the app.
     let app: AppShape
     /// The version of the server.
-    private var version = 1
+    private(set) var version = 1
     private var rules: ModelRules
     /// Each record's state under each of its numbers.
     private(set) var history: [String: [Int: ModelRecord]] = [:]
@@ -115,7 +115,6 @@ struct ModelServer {
                 change.stamp = stamp
                 change.stamps = change.stamps.mapValues { min($0, stamp) }
             }
-            change.isUnknown = change.shape.map { $0.since > version } ?? false
             return change
         }
         return try play(taken, by: key, at: time)
@@ -131,7 +130,7 @@ struct ModelServer {
         for transaction in Set(changes.map(\.transaction)).sorted() {
             var members = changes.filter { $0.transaction == transaction }
             let isBad = members.contains {
-                $0.isPoison(at: version) || $0.isUnknown || blocked.contains($0.key) && !$0.letsGo
+                $0.isPoison(at: version) || blocked.contains($0.key) && !$0.letsGo
             }
             if try isBad || !play(transaction: members, by: author, at: time) {
                 for index in members.indices { members[index].isRefused = true }

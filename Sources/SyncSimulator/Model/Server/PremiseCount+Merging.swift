@@ -1,6 +1,7 @@
 /// The premises of merging a change, by the model's own record before and after.
 extension PremiseCount {
     mutating func note(_ change: ModelChange, on was: ModelRecord?, became: ModelRecord?, by version: Int) {
+        if change.isUnknown(at: version) { met(.tableOfNewerApp) }
         guard let was else {
             if change.verb != "insert" { met(.ofUnknown) }
             return
@@ -17,7 +18,7 @@ extension PremiseCount {
             if was.newest > ModelRecord.nobody { met(.madeOverWritten) }
             return met(.madeByEachMigration)
         }
-        if shape.isWhole {
+        if change.isWhole(at: version) {
             if change.stamp < was.newest { met(.wholeLost) }
             return
         }
