@@ -140,7 +140,8 @@ package struct ScopeConversation: Sendable {
         let scopeRow = try ScopeRow.read(scope, db)
         return SyncMachine.Facts(
             hasUnsent: isHeld.map { !$0 } ?? isWaiting,
-            awaitsConfirmation: isHeld ?? false || scopeRow.resetsAcknowledgement,
+            awaitsConfirmation: try isHeld ?? false || scopeRow.resetsAcknowledgement
+                || OutboxTable.isAnyApplied(of: scope, db),
             hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver,
             hasPriorIdentity: try !Authorship(scope, db).priorIdentities.isEmpty,
             needsBackfill: try BackfillSource(scope: scope, store: store).isWanted(db))

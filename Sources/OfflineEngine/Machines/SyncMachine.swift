@@ -12,8 +12,8 @@ package struct SyncMachine: Hashable, Sendable {
     package struct Facts: Hashable, Sendable {
         /// Whether changes wait that are not acknowledged.
         package var hasUnsent: Bool
-        /// Whether an acknowledged batch waits for its confirmation by a pull, or a too large one for the
-        /// server's mark.
+        /// Whether an acknowledged batch, or a prior identity's changes that the server has, wait for their
+        /// confirmation by a pull, or a too large batch for the server's mark.
         package var awaitsConfirmation: Bool
         /// Whether a first sync was completed.
         package var hasSynced: Bool

@@ -128,6 +128,9 @@ struct BatchBuilder {
     /// The end of the next batch: as many whole transactions as fit by count and bytes, at least one. Nil if
     /// nothing can be sent.
     private func end(_ db: Database) throws -> End? {
+        // A change names the stamps that it was made over. Those of a prior identity's changes, which another
+        // copy of the file may have sent, are known once a pull has brought them.
+        if try OutboxTable.isAnyApplied(of: outbox.scope, db) { return nil }
         let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? policy.changesPerBatch
         let changes = try OutboxTable.unsentSizes(of: outbox.scope, db)
         var (count, bytes) = (0, 0)

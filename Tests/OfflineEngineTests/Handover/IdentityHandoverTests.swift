@@ -78,4 +78,22 @@ struct IdentityHandoverTests {
         #expect(try rejected(talk) == ["1 wrongType"])
         #expect(try talk.serverIDs() == [2, 3, 4])
     }
+
+    /// A removal names the additions that it ends: none, if it were sent before they are known here.
+    @Test func `what the former identity added is taken out again`() throws {
+        let talk = try Talk()
+        try talk.write("INSERT INTO note (id, tags) VALUES (?, '[\"a\",\"b\"]')", [TestCopy.id(1)])
+        while !talk.sent.contains(where: { $0.request.path == "/api/sync/push" }) {
+            try #require(try talk.step { $0.path == "/api/sync/push" ? nil : $1 })
+        }
+        try talk.copy.database.write { try Identity.renew(isCertain: true, talk.world, $0) }
+        talk.conversation = SyncConversation(store: talk.copy.store, policy: SyncPolicy())
+        try talk.write("UPDATE note SET tags = '[\"b\"]' WHERE id = ?", [TestCopy.id(1)])
+        try talk.settle()
+        let tags = try talk.server.read { db in
+            try String.fetchOne(db, sql: "SELECT line ->> '$.fields.tags' FROM record")
+        }
+        #expect(tags == #"["b"]"#)
+        #expect(try talk.copy.outbox().isEmpty)
+    }
 }

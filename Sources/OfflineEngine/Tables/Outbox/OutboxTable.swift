@@ -136,6 +136,13 @@ enum OutboxTable {
 
     // MARK: Confirmation
 
+    /// Whether the server is known to have a change of a scope that no pull has confirmed yet.
+    static func isAnyApplied(of scope: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND isApplied)",
+            arguments: [scope]) ?? false
+    }
+
     /// The changes of a scope up to a sequence, and those that are known to be applied, as a table of SQL;
     /// `?1` is the scope, `?2` the sequence. Each half by an index of its own.
     private static let confirmed = """

@@ -195,6 +195,9 @@ package enum Mutant: String, CaseIterable, Sendable {
     case handoverUnbounded
     /// Inherited changes are sent again, whether they were applied or not.
     case handedOverSentAgain
+    /// Changes are sent before a pull has brought what the server has of a former identity: they do not name
+    /// it as the state that they were made over.
+    case handedOverNotAwaited
     /// Additions to counters that may have been applied are sent again.
     case uncertainCountersSent
     /// Refused changes of an old identity are taken for applied.
