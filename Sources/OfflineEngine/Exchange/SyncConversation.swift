@@ -139,6 +139,11 @@ extension SyncConversation {
         scopes.first { $0.scope == scope }?.lastShown
     }
 
+    /// The last problem of each scope, by scope.
+    package var problems: [String: Problem] {
+        scopes.reduce(into: [:]) { problems, scope in problems[scope.scope] = scope.problem }
+    }
+
     /// Whether there is a conversation for the scope.
     func knows(_ scope: String) -> Bool { scopes.contains { $0.scope == scope } }
 

@@ -93,7 +93,11 @@ package final class Fleet {
     /// The delayed page on its way to a process, by device.
     var latePages: [Int: (arrival: Event, process: ProcessID)] = [:]
     /// The number of requests sent before the faults stopped.
-    var requestsBeforeRest = 0
+    var requestsBeforeRest = 0 {
+        didSet { requestsAtRest = [:] }
+    }
+    /// The requests sent since then, by path and device.
+    var requestsAtRest: [String: Int] = [:]
     /// Whether people still act and faults still happen.
     var inFaultPhase = true
 

@@ -50,6 +50,7 @@ extension Fleet {
         try checkMayAsk(process)
         try checkPatience(pending, process)
         requests += 1
+        requestsAtRest["\(request.path) of \(device.name)", default: 0] += 1
         let id = requests
         device.processes[process.number].request = (id, pending)
         try noteBatch(request, of: device)

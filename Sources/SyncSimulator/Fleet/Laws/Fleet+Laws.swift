@@ -45,14 +45,18 @@ extension Fleet {
             for scope in [Wire.ownScope, device.account.grant.role == nil ? nil : sharedScope] {
                 if let scope { try checkDigest(device, scope) }
             }
-            let waiting = try device.database.unsafeRead { db in
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_outbox") ?? 0
-            }
             guard device.timeline == lostModels.count else {
-                throw LawBroken(law: "L1", finding: "\(device.name) never heard that the server was restored")
+                throw LawBroken(
+                    law: "L1",
+                    finding: "\(device.name) never heard that the server was restored; "
+                        + situation(of: device))
             }
-            guard waiting == 0 else {
-                throw LawBroken(law: "L1", finding: "\(device.name) still has \(waiting) changes")
+            let waiting = try waiting(on: device)
+            guard waiting.isEmpty else {
+                throw LawBroken(
+                    law: "L1",
+                    finding: "\(device.name) still has \(waiting.count) changes: "
+                        + "\(waiting.joined(separator: "; ")); \(situation(of: device))")
             }
             try checkPlaces(of: device, law: "L1")
         }
@@ -65,7 +69,9 @@ extension Fleet {
             throw LawBroken(
                 law: "L3",
                 finding:
-                    "\(requests - requestsBeforeRest) requests in two minutes of calm, at most \(bound)")
+                    "\(requests - requestsBeforeRest) requests in two minutes of calm, at most \(bound): "
+                    + requestsAtRest.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+                    .joined(separator: ", "))
         }
     }
 
@@ -84,7 +90,8 @@ extension Fleet {
             guard Int(place?.split(separator: ".").last ?? "0") ?? 0 == head else {
                 throw LawBroken(
                     law: law,
-                    finding: "\(device.name) stands at \(place ?? "nothing") of \(scope), not \(head)")
+                    finding: "\(device.name) stands at \(place ?? "nothing") of \(scope), not \(head); "
+                        + "\(try waiting(on: device).joined(separator: "; ")); \(situation(of: device))")
             }
         }
     }
@@ -105,8 +112,10 @@ extension Fleet {
                 law: "L1",
                 finding: "\(device.name) comes to \(kept ?? "nothing") in \(scope), the server to \(digest)")
         }
-        guard try device.store.verify(scope).isGood else {
-            throw LawBroken(law: "L1", finding: "\(device.name) has rows that are not as they came")
+        let verified = try device.store.verify(scope)
+        guard verified.isGood else {
+            throw LawBroken(
+                law: "L1", finding: "\(device.name) has rows that are not as they came: \(verified)")
         }
     }
 }
