@@ -75,6 +75,8 @@ package final class Fleet {
     var sent: [Data: [Int: MadeChange]] = [:]
     /// The bytes of batches sent in parts, by the head that the parts announce.
     var inParts: [String: Data] = [:]
+    /// The stamps below each change of a batch, by the batch's id, the change's number and the field.
+    var bases: [String: [Int: [String: String]]] = [:]
     var changesMade = 0
     /// Whether the server ever set a stamp back.
     var hasClamped = false

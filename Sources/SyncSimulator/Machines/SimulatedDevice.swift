@@ -60,10 +60,14 @@ final class SimulatedDevice {
         get { ledgers[Wire.ownScope, default: Ledger()] }
         set { ledgers[Wire.ownScope] = newValue }
     }
+    /// The engine's rows that were found to be right, by scope and record.
+    var stored: [String: [String: StoredRow]] = [:]
     /// The circumstances in which each change in its file was made, by number.
     var made: [Int: MadeChange] = [:]
     /// The server's timeline behind the displayed state: one more with each restore.
-    var timeline = 0
+    var timeline = 0 {
+        didSet { if timeline != oldValue { stored = [:] } }
+    }
     /// A copy of the file, made a while ago.
     var backup: Backup?
     /// Whether the server has a part of a batch of this device.
@@ -245,4 +249,7 @@ final class SimulatedDevice {
     }
 
     var name: String { "device \(index)" }
+
+    /// Whether it had this id, now or before its file was copied.
+    func hasBeen(_ id: String) -> Bool { ledger.incarnations.contains { $0.author.hasPrefix(id + ".") } }
 }

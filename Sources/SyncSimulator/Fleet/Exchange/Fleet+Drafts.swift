@@ -26,6 +26,7 @@ extension Fleet {
             _ = try inRoom(device) {
                 let isGood = try device.processes[process.number].session.keep(draft)
                 met(isGood ? .draftKept : .draftStale)
+                try noteBases(device)
             }
             device.crash.disarm()
         } catch is CommitCrash.Killed {

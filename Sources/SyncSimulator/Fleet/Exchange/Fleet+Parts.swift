@@ -29,6 +29,7 @@ extension Fleet {
         }
         if let body = batch(request), sent[body] == nil {
             sent[body] = device.made
+            try noteBases(device)
             try checkSent(body, by: device)
         }
     }

@@ -18,9 +18,11 @@ extension Fleet {
                     pairs: pairs,
                     version: device.version, rules: rules[device.version - 1],
                     hasBitRot: device.hasBitRot,
-                    ledger: device.ledgers[scope, default: Ledger()], readEdits: readEdits)
+                    ledger: device.ledgers[scope, default: Ledger()],
+                    stored: device.stored[scope, default: [:]], readEdits: readEdits)
                 try check.check(db)
                 device.ledgers[scope] = check.ledger
+                device.stored[scope] = check.stored
                 report.premises.add(check.met)
                 try checkKept(device, check.ledger, in: scope)
             }

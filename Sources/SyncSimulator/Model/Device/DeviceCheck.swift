@@ -17,6 +17,8 @@ struct DeviceCheck {
     let hasBitRot: Bool
     /// The ledger of the changes in the device's file; brought up to date by the check.
     var ledger: Ledger
+    /// The rows that were found to be right, by record.
+    var stored: [String: StoredRow]
     /// The premises that occurred in the check.
     var met = PremiseCount()
     /// Reads the edits of an outbox entry.
@@ -56,7 +58,8 @@ struct DeviceCheck {
         try checkConservation(pending, mark: mark)
         try checkSetAside(Set(aside.filter { $0[1] != "uncertain" }.map { $0[0] as Int }))
         if hasBitRot { return }
-        let numbers = try rowNumbers(db)
+        let rows = try StoredRow.all(of: scope, at: version, db)
+        let numbers = rows.mapValues(\.number)
         if let cursor: String = place?[0], let place = Int(cursor.split(separator: ".").last ?? "") {
             try checkNothingMissed(numbers, upTo: place)
         }
@@ -64,6 +67,19 @@ struct DeviceCheck {
         if scope == Wire.ownScope { try checkPairs(shown) }
         try noteWeak(shown, db)
         try checkVisible(numbers, pending: pending, shown: shown)
+        try checkStored(rows)
+    }
+
+    /// S5: what is stored of a record beside its shown values is as the server had it under that number.
+    private mutating func checkStored(_ rows: [String: StoredRow]) throws {
+        for (key, row) in rows where stored[key] != row {
+            guard let table = model.app.table(ofKey: key), let record = model.history[key]?[row.number]
+            else { continue }
+            if let difference = try row.difference(from: record, table) {
+                throw LawBroken(law: "S5", finding: "\(name): \(key) of \(row.number) \(difference)")
+            }
+        }
+        stored = rows
     }
 
     /// S14: no shown row refers to a missing one.
@@ -279,12 +295,5 @@ struct DeviceCheck {
             }
         }
         return shown
-    }
-
-    private func rowNumbers(_ db: Database) throws -> [String: Int] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT tbl || '/' || id, number FROM aloft_row WHERE scope = ?"),
-            arguments: [scope])
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 }

@@ -4,6 +4,8 @@ struct MadeChange {
     let id: Int
     /// The stamps of the plain fields that the person saw, of the server's state that the device had.
     let seen: [String: String]
+    /// The stamp of the fields that nobody had written in that state; nil if it was of another generation.
+    let began: String?
     /// The stamps of what was held in that state, by field; nil if it was of another generation.
     let held: [String: Set<String>]?
     /// The additions to sets in that state, by field and element.

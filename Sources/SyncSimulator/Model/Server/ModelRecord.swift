@@ -11,7 +11,7 @@ struct ModelRecord: Hashable {
     var starts: [String: Start] = [:]
     /// The sum that each author added to each counter, with the last number counted.
     var counters: [String: [String: Counted]] = [:]
-    /// When it was made.
+    /// When it was made, or deleted.
     var began = ""
     /// The stamp of values that a migration put into a row that it made.
     static let nobody = "000000000000-0000-0000000000000000"
@@ -19,6 +19,8 @@ struct ModelRecord: Hashable {
     var held: [String: [String: Written]] = [:]
     /// The elements of each set and the stamps of their additions.
     var sets: [String: [String: Set<String>]] = [:]
+    /// The time of the last change of each set.
+    var touched: [String: String] = [:]
 
     struct Written: Hashable {
         var json: String
@@ -69,6 +71,13 @@ struct ModelRecord: Hashable {
     /// The time of the last write to the record.
     var newest: String { plain.values.map(\.stamp).reduce(began, max) }
 
+    /// The record deleted at that time.
+    func deleted(at stamp: String) -> ModelRecord {
+        if isDeleted { return self }
+        let others = starts.values.map(\.stamp) + touched.values + [stamp]
+        return ModelRecord(generation: generation, isDeleted: true, began: others.reduce(newest, max))
+    }
+
     /// The fields of a change that have no effect on the record; the server keeps them as overwritten.
     static func lost(_ change: ModelChange, on record: ModelRecord?) -> [String] {
         if change.verb == "delete" || change.isMigrated { return [] }
@@ -103,7 +112,7 @@ struct ModelRecord: Hashable {
     /// Merges a change as a server of this version does.
     static func merge(_ record: ModelRecord?, _ change: ModelChange, by version: Int) -> ModelRecord? {
         let isFirstRow = change.isMigrated && change.verb == "insert"
-        guard var record else {
+        guard let record else {
             guard change.verb == "insert" else { return nil }
             var made = change
             if isFirstRow { (made.stamp, made.stamps) = (nobody, [:]) }
@@ -117,8 +126,7 @@ struct ModelRecord: Hashable {
         }
         if record.isDeleted || record.generation != change.generation { return record }
         if change.verb == "delete" {
-            record = ModelRecord(generation: record.generation, isDeleted: true)
-            return record
+            return record.deleted(at: change.stamp)
         }
         return record.edited(by: change, version)
     }
@@ -162,6 +170,10 @@ struct ModelRecord: Hashable {
             let stamp = change.stamps[field] ?? change.stamp
             for element in added { record.sets[field, default: [:]][element, default: []].insert(stamp) }
         }
+        for field in Set(change.added.keys).union(change.removed.keys) {
+            let stamp = change.stamps[field] ?? change.stamp
+            record.touched[field] = isNew ? stamp : max(record.touched[field] ?? record.began, stamp)
+        }
         return record
     }
 
@@ -178,6 +190,7 @@ struct ModelRecord: Hashable {
         }
         for (field, added) in change.added where sets[field] == nil {
             record.sets[field] = Dictionary(uniqueKeysWithValues: Set(added).map { ($0, [Self.nobody]) })
+            record.touched[field] = touched[field] ?? began
         }
         return record
     }

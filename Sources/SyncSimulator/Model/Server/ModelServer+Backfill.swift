@@ -80,23 +80,33 @@ extension ModelRecord {
         held = Self.held(details)
         for field in (table?.counters ?? []).map(\.name) {
             let counter = details[field]?["counter"] as? [String: Any]
+            counters[field] = Self.tallies(details[field])
             if let start = counter?["start"], let value = PlainValue(json: start).amount,
                 let stamp = clock[field]
             {
                 starts[field] = Start(value: value, stamp: stamp)
             }
-            for (author, tally) in counter?["tallies"] as? [String: [String: Any]] ?? [:] {
-                counters[field, default: [:]][author] = Counted(
-                    sum: tally["sum"].flatMap { PlainValue(json: $0).amount } ?? 0,
-                    lastSequence: tally["lastSequence"] as? Int ?? 0)
-            }
         }
         for field in table?.sets ?? [] {
-            let set = details[field]?["elements"] as? [String: Any]
-            for (element, stamps) in set?["_0"] as? [String: [String]] ?? [:] {
-                sets[field, default: [:]][element] = Set(stamps)
-            }
+            sets[field] = Self.additions(details[field])
+            touched[field] = clock[field]
         }
+    }
+
+    /// Each author's share in a counter, as it stands on the wire.
+    static func tallies(_ detail: [String: Any]?) -> [String: Counted] {
+        let tallies = (detail?["counter"] as? [String: Any])?["tallies"] as? [String: [String: Any]] ?? [:]
+        return tallies.mapValues { tally in
+            Counted(
+                sum: tally["sum"].flatMap { PlainValue(json: $0).amount } ?? 0,
+                lastSequence: tally["lastSequence"] as? Int ?? 0)
+        }
+    }
+
+    /// The elements of a set with the stamps of their additions, as they stand on the wire.
+    static func additions(_ detail: [String: Any]?) -> [String: Set<String>] {
+        let elements = (detail?["elements"] as? [String: Any])?["_0"] as? [String: [String]] ?? [:]
+        return elements.mapValues(Set.init)
     }
 
     /// The held versions of each field by device, as they stand on the wire.
@@ -115,6 +125,7 @@ extension ModelRecord {
     /// One record out of two that diverged.
     func combined(with other: ModelRecord, isWhole: Bool) -> ModelRecord {
         if generation != other.generation { return generation > other.generation ? self : other }
+        if isDeleted, other.isDeleted { return began >= other.began ? self : other }
         if isDeleted || other.isDeleted { return isDeleted ? self : other }
         if isWhole { return newest >= other.newest ? self : other }
         var combined = self
@@ -140,6 +151,7 @@ extension ModelRecord {
         for (field, elements) in other.sets {
             combined.sets[field, default: [:]].merge(elements) { $0.union($1) }
         }
+        combined.touched.merge(other.touched, uniquingKeysWith: max)
         return combined
     }
 

@@ -90,10 +90,12 @@ struct ModelServer {
     }
 
     /// Takes a push that the real server answered with 200; a repeat has no effect. `clamped` are the stamps
-    /// that the server set back, by its reply; `version` is the server's.
+    /// that the server set back, by its reply; `version` is the server's; `know` replaces what the changes of
+    /// a batch, given by its id, say of the state below them.
     /// - Returns: the changes of the batch, those to be refused marked; none for a repeat.
     mutating func took(
-        _ body: Data, clamped: [String: String], by version: Int, at time: Int64
+        _ body: Data, clamped: [String: String], by version: Int, at time: Int64,
+        know: (ModelChange, String) throws -> ModelChange
     ) throws -> [ModelChange] {
         let batch = try PlainJSON.object(body)
         guard let author = batch["author"] as? [String: String], let device = author["device"],
@@ -115,7 +117,7 @@ struct ModelServer {
                 change.stamp = stamp
                 change.stamps = change.stamps.mapValues { min($0, stamp) }
             }
-            return change
+            return try know(change, batch["id"] as? String ?? "")
         }
         return try play(taken, by: key, at: time)
     }
@@ -186,7 +188,7 @@ struct ModelServer {
         for key in touched + aftermath.implied {
             var merged = records[key] ?? record(key) ?? ModelRecord(generation: 1)
             if rules.isConstrained(key), after[key] == nil {
-                merged = ModelRecord(generation: merged.generation, isDeleted: true)
+                merged = merged.deleted(at: changes[0].stamp)
             }
             put(merged, key, at: time)
         }
@@ -218,8 +220,12 @@ struct ModelServer {
         stamps[change.author] = (change.transaction, change.stamp)
     }
 
-    /// The record as the server has it now.
-    func record(_ key: String) -> ModelRecord? { newest[key].flatMap { history[key]?[$0] } }
+    /// The record as the server has it now. When it was deleted is forgotten with the deletion.
+    func record(_ key: String) -> ModelRecord? {
+        var record = newest[key].flatMap { history[key]?[$0] }
+        if collected.contains(key) { record?.began = ModelRecord.nobody }
+        return record
+    }
 
     /// The record's highest number up to a number.
     func number(of key: String, upTo limit: Int) -> Int? { history[key]?.keys.filter { $0 <= limit }.max() }
@@ -255,7 +261,7 @@ struct ModelServer {
         guard isDeleted == expected.isDeleted, line["generation"] as? Int == expected.generation else {
             throw LawBroken(law: "S8", finding: "\(key) on the server is \(line), expected \(expected)")
         }
-        if isDeleted { return }
+        if isDeleted { return try compareStored(key, expected, table, line) }
         let fields = line["fields"] as? [String: Any] ?? [:]
         for field in Set(expected.plain.keys).union((table?.plain ?? []).map(\.name)).sorted() {
             let fallback = table?.byName[field]?.fallback.canonicalText ?? "null"
@@ -282,5 +288,18 @@ struct ModelServer {
             guard elements != due else { continue }
             throw LawBroken(law: "S9", finding: "\(key).\(field) has \(elements), not \(due)")
         }
+        try compareStored(key, expected, table, line)
+    }
+
+    /// S9: stamps and details, by which later changes are merged.
+    private func compareStored(
+        _ key: String, _ expected: ModelRecord, _ table: AppShape.Table?, _ line: [String: Any]
+    ) throws {
+        guard let table else { return }
+        let difference = expected.difference(
+            clock: line["clock"] as? [String: String] ?? [:],
+            details: line["details"] as? [String: [String: Any]] ?? [:], of: table)
+        guard let difference else { return }
+        throw LawBroken(law: "S9", finding: "\(key) on the server \(difference)")
     }
 }
