@@ -8,7 +8,8 @@ extension AppShape {
         var chance = scenario.chance(.app)
         guard chance.number(in: 0...4) < 2 else { return classic }
         var drawing = ShapeGenerator(
-            chance: chance, isConstrained: !scenario.losesServer, isShared: scenario.sharesScope)
+            chance: chance, isConstrained: !scenario.losesServer, isShared: scenario.sharesScope,
+            more: scenario.isBroad ? scenario.chance(.moreRules) : nil)
         let shape = AppShape(drawing.renaming(drawing.tables()))
         var rows = scenario.chance(.firstRows)
         return rows.happens(onceIn: 2) ? shape.withFirstRows(&rows) : shape
@@ -73,6 +74,8 @@ struct ShapeGenerator {
     let isConstrained: Bool
     /// Whether some records may be shared.
     let isShared: Bool
+    /// Draws second unique keys, and defaults in them; nil where there are none.
+    var more: SeededChance?
 
     /// Names that SQL has a meaning for among them.
     private static let tableNames = [
@@ -151,7 +154,10 @@ struct ShapeGenerator {
         if isShareable, chance.happens(onceIn: 2) {
             columns.append(AppShape.Column(name: fresh(), isWeak: true))
         }
-        let unique = hasUnique && chance.happens(onceIn: 2) ? [uniqueKey(&columns, fresh, since)] : []
+        var unique = hasUnique && chance.happens(onceIn: 2) ? [uniqueKey(&columns, fresh, since)] : []
+        if !unique.isEmpty, columns.count < 9, more?.happens(onceIn: 2) == true {
+            unique.append(secondKey(&columns, fresh, since))
+        }
         if since < AppShape.newestVersion, chance.happens(onceIn: 2) {
             columns.append(later(fresh(), since: chance.number(in: (since + 1)...AppShape.newestVersion)))
         }
@@ -176,6 +182,18 @@ struct ShapeGenerator {
         }
         columns += key
         return key.map(\.name)
+    }
+
+    /// One more key, now and then of a column with a default, which no two records have by leaving it out.
+    private mutating func secondKey(
+        _ columns: inout [AppShape.Column], _ fresh: () -> String, _ since: Int
+    ) -> [String] {
+        let hasDefault = more?.happens(onceIn: 2) == true
+        let column = AppShape.Column(
+            name: fresh(), rule: .client, fallback: hasDefault ? .text("n0") : .null,
+            isNotNull: hasDefault, since: since)
+        columns.append(column)
+        return [column.name]
     }
 
     private mutating func column(_ name: String) -> AppShape.Column {

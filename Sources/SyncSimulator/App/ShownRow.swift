@@ -25,17 +25,33 @@ struct ShownRow {
         columns.firstIndex { $0.name == name }.map { value(at: $0) }
     }
 
-    /// All rows of a table in a scope, by key. Text is read as bytes, because anything after a NUL would be
-    /// lost.
-    static func all(
-        _ table: AppShape.Table, at version: Int, in scope: String?, _ db: Database
-    ) throws -> [(key: String, row: ShownRow)] {
+    /// A row of a table; nil if it is not shown.
+    static func one(
+        _ table: AppShape.Table, _ id: String, at version: Int, _ db: Database
+    ) throws -> ShownRow? {
+        let (names, columns) = selection(table, at: version)
+        let sql = "SELECT \(names) FROM \"\(table.name)\" WHERE id = ?"
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id])
+            .map { ShownRow(columns: columns, row: $0) }
+    }
+
+    private static func selection(
+        _ table: AppShape.Table, at version: Int
+    ) -> (names: String, columns: [AppShape.Column]) {
         let columns = table.columns(at: version)
         let values = columns.map { column in
             let name = "\"\(column.sqlName(at: version))\""
             return column.kind == .text ? "CAST(\(name) AS BLOB)" : name
         }
-        let names = (["id"] + values).joined(separator: ", ")
+        return ((["id"] + values).joined(separator: ", "), columns)
+    }
+
+    /// All rows of a table in a scope, by key. Text is read as bytes, because anything after a NUL would be
+    /// lost.
+    static func all(
+        _ table: AppShape.Table, at version: Int, in scope: String?, _ db: Database
+    ) throws -> [(key: String, row: ShownRow)] {
+        let (names, columns) = selection(table, at: version)
         let sql = "SELECT \(names) FROM \"\(table.name)\"" + (scope == nil ? "" : " WHERE scope = ?")
         return try Row.fetchAll(
             db.cachedStatement(sql: sql), arguments: StatementArguments([scope].compactMap { $0 })

@@ -23,8 +23,8 @@ package struct CampaignReport: Sendable {
         premises.add(report.premises.counts)
     }
 
-    /// The premises that never occurred, for which the campaign fails: a law whose premise never occurs
-    /// proves nothing.
+    /// The premises that occurred in too few runs, for which the campaign fails: a law whose premise hardly
+    /// ever occurs proves little.
     ///
     /// Short campaigns and those without faults need not meet all premises; nor need the tables of an
     /// existing app.
@@ -32,10 +32,10 @@ package struct CampaignReport: Sendable {
     /// - Parameters:
     ///   - profile: that of the campaign.
     ///   - playsGivenApp: whether it played the tables of an app that exists, and not the simulator's own.
-    /// - Returns: those that never occurred, in the order of the table; none if it need not meet them all.
+    /// - Returns: those that are too rare, in the order of the table; none if it need not meet them all.
     package func unmetPremises(in profile: FaultProfile, playsGivenApp: Bool) -> [Premise] {
         let meetsAll = seeds >= PremiseTable.runsThatMeetAll && profile != .calm && !playsGivenApp
-        return meetsAll ? premises.missing : []
+        return meetsAll ? premises.tooRare : []
     }
 
     /// The summary for a person: runs, speed, faults, and that every law held.

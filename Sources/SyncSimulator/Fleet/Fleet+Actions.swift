@@ -71,7 +71,10 @@ extension Fleet {
 
     private func write(_ action: LocalAction, _ device: SimulatedDevice) throws {
         guard scenario.isThorough, action.isPlain, chance.happens(onceIn: 3) else {
-            return try device.store.write { db in try action.perform(db, device.store) }
+            return try device.store.write { db in
+                let due = try DueAfterRetry(action, app, db)
+                if try action.perform(db, device.store), let due { met(try due.check(on: device, db)) }
+            }
         }
         met(.madeBySomethingElse)
         // Another tool writes: the engine sees neither beginning nor end of the transaction. Only the time is

@@ -5,6 +5,10 @@ import SyncCore
 
 /// Notes which premises occurred; noting has no influence on the run.
 extension Fleet {
+    func met(_ premises: [Premise]) {
+        for premise in premises { met(premise) }
+    }
+
     func met(_ premise: Premise, _ times: Int = 1) { report.premises.met(premise, times) }
 
     /// Counts the kind of app that this run has.
@@ -21,6 +25,12 @@ extension Fleet {
         if app.tables.count == 8 { met(.appHasEightTables) }
         if columns.contains(where: \.isNoCase) { met(.appIgnoresCase) }
         if columns.contains(where: \.isWeak) { met(.appHasWeakReference) }
+        if user?.ids.values.contains(where: { $0.count > 4 }) == true { met(.appHasManyRecords) }
+        if app.tables.contains(where: { $0.unique.count > 1 }) { met(.appHasTwoKeys) }
+        let hasDefaultKey = app.tables.contains { table in
+            table.unique.joined().contains { table.byName[$0]?.fallback != .null }
+        }
+        if hasDefaultKey { met(.appHasKeyWithDefault) }
     }
 
     /// Counts the premises in a captured entry.
@@ -119,8 +129,33 @@ extension Fleet {
         case .discard: met(.discarded)
         case .retry: met(.retried)
         case .swap, .row(.swap): met(.swapped)
+        case .row(.replace(let table, _, _)) where app.constrained.contains(table): met(.replacedConstrained)
+        case .row(.evict): met(.evicted)
+        case .several(let actions): noteSteps(actions)
         case .row(.save(let save)) where !save.fetched.isEmpty && !save.edits.isEmpty: met(.savedStale)
         default: break
         }
+    }
+
+    /// Counts what is done in one transaction of several steps.
+    private func noteSteps(_ actions: [LocalAction]) {
+        let rows = actions.compactMap { if case .row(let row) = $0 { row } else { nil } }
+        var steps: [String: Int] = [:]
+        var taggings: [String: Set<Bool>] = [:]
+        var made: Set<String> = []
+        for row in rows {
+            if let key = row.key { steps[key, default: 0] += 1 }
+            switch row {
+            case .tag(_, let id, let column, let element, let isIn, _):
+                taggings["\(id) \(column) \(element)", default: []].insert(isIn)
+            case .evict: met(.evicted)
+            case .remake: met(.evictedMadeAgain)
+            case .insert(_, let id, _, _): made.insert(id)
+            case .delete(_, let id, _) where made.contains(id) && steps.count > 1: met(.adoptedAndRemoved)
+            default: break
+            }
+        }
+        if steps.values.contains(where: { $0 > 1 }) { met(.didSeveral) }
+        if taggings.values.contains(where: { $0.count > 1 }) { met(.putInAndOut) }
     }
 }

@@ -70,6 +70,9 @@ final class SimulatedDevice {
     }
     /// A copy of the file, made a while ago.
     var backup: Backup?
+    /// How often a backup took its file's place, and how often it lost the shared scope.
+    var timesRestored = 0
+    var timesScopeLost = 0
     /// Whether the server has a part of a batch of this device.
     var partsUnderWay = false
     /// Whether something was written since the last backup that the device may set aside by itself: a
@@ -172,6 +175,13 @@ final class SimulatedDevice {
     /// The app is closed, a newer version is installed and opened.
     func upgrade() throws {
         version += 1
+        store = try Self.open(disk, app, secrets, world, version)
+        restart()
+    }
+
+    /// The app is opened, and what it kept outside of its file is gone.
+    func loseSecrets() throws {
+        secrets.all = [:]
         store = try Self.open(disk, app, secrets, world, version)
         restart()
     }

@@ -9,4 +9,6 @@ enum RandomStream: UInt64 {
     case copiedFiles
     case overload
     case presence
+    case secrets
+    case moreRules
 }

@@ -15,6 +15,9 @@ extension Scenario {
     /// continue with it.
     var copiesLiveFiles: Bool { seed % 13 == 11 }
 
+    /// A file is opened without the secrets that are kept outside of it.
+    var losesSecrets: Bool { isBroad && seed % 6 == 1 && !losesServer }
+
     // MARK: The server
 
     /// The server may be restored; then devices keep their files, and nobody files notes: records given back

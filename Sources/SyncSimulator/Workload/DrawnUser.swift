@@ -8,17 +8,18 @@ struct DrawnUser {
     /// The records that are only written together; none if no table has a field for it.
     let pairs: Pairs
     /// The tables, as the version of the app calls their columns with which the person works.
-    private var app: AppShape
+    private(set) var app: AppShape
     /// The shape in each version, by the names that messages use.
     private let versions: [AppShape]
     private let inMessages: AppShape
-    private let ids: [String: [String]]
+    let ids: [String: [String]]
     private let sharedIDs: [String: [String]]
     /// The scope that is shared in this run, if one is.
     private let shared: String?
     /// Whether several things are done in one transaction.
     private let doesSeveral: Bool
-    private let deletesOnceIn: Int
+    let deletesOnceIn: Int
+    private let isBroad: Bool
 
     init(
         _ app: AppShape, _ scenario: Scenario, _ chance: inout SeededChance, _ taste: inout SeededChance,
@@ -30,11 +31,13 @@ struct DrawnUser {
         self.shared = shared
         doesSeveral = scenario.changesPerPush == nil
         deletesOnceIn = taste.pick([3, 5, 8])
-        let most = app.tables.count > 4 ? 2 : 4
+        isBroad = scenario.isBroad
+        let most = scenario.hasManyRecords ? 12 : app.tables.count > 4 ? 2 : 4
         var ids: [String: [String]] = [:]
         var sharedIDs: [String: [String]] = [:]
         for table in app.tables {
-            ids[table.name] = (0..<taste.number(in: 1...most)).map { _ in Self.uuid(&chance) }
+            ids[table.name] = (0..<taste.number(in: (most > 4 ? 5 : 1)...most)).map { _ in Self.uuid(&chance)
+            }
             if table.isShareable { sharedIDs[table.name] = (0..<2).map { _ in Self.uuid(&chance) } }
             if let row = table.firstRow { ids[table.name]?.append(row.id) }
         }
@@ -79,6 +82,11 @@ struct DrawnUser {
         let id = chance.pick(ids[table.name] ?? [])
         if chance.happens(onceIn: 10), let poison = try poison(table, id, db, &chance, step, version) {
             return poison
+        }
+        if isBroad, doesSeveral, chance.happens(onceIn: 4),
+            let broad = try broadly(table, id, db, &chance, step, version)
+        {
+            return broad
         }
         let first = try rowAction(table, id, db, &chance, step, version)
         guard doesSeveral, chance.happens(onceIn: 5) else { return .row(first) }
@@ -126,12 +134,13 @@ struct DrawnUser {
         }
         let value: PlainValue =
             column.kind == .text ? .text(Words.name(&chance)) : .whole(chance.number(in: 0...1))
-        return .init(column: column.name, value: chance.happens(onceIn: 6) ? .null : value)
+        let isEmptied = !column.isNotNull && chance.happens(onceIn: 6)
+        return .init(column: column.name, value: isEmptied ? .null : value)
     }
 
     // MARK: Rows of the account's own
 
-    private func rowAction(
+    func rowAction(
         _ table: AppShape.Table, _ id: String, _ db: Database, _ chance: inout SeededChance, _ step: Int,
         _ version: Int
     ) throws -> RowAction {
@@ -162,7 +171,7 @@ struct DrawnUser {
     }
 
     /// Edits one of the columns, or several plain ones.
-    private func edit(
+    func edit(
         _ table: AppShape.Table, _ id: String, _ db: Database, _ chance: inout SeededChance, _ step: Int,
         _ version: Int, isShared: Bool
     ) throws -> RowAction {
@@ -205,7 +214,7 @@ struct DrawnUser {
         return .init(column: column.name, value: isNone ? .null : .text(chance.pick(seen)))
     }
 
-    private func insertion(
+    func insertion(
         _ table: AppShape.Table, _ db: Database, _ chance: inout SeededChance, _ step: Int, _ version: Int
     ) throws -> [RowAction.Write] {
         var writes = values(of: table, version: version, step: step, &chance)
@@ -254,12 +263,12 @@ struct DrawnUser {
             sets: columns.filter { $0.rule == .set }.map(\.name))
     }
 
-    private func exists(_ table: AppShape.Table, _ id: String, _ db: Database) throws -> Bool {
+    func exists(_ table: AppShape.Table, _ id: String, _ db: Database) throws -> Bool {
         try Int.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM \"\(table.name)\" WHERE id = ?"), arguments: [id]) != nil
     }
 
-    private func all(_ table: AppShape.Table, _ db: Database) throws -> [String] {
+    func all(_ table: AppShape.Table, _ db: Database) throws -> [String] {
         try String.fetchAll(db.cachedStatement(sql: "SELECT id FROM \"\(table.name)\" ORDER BY id"))
     }
 

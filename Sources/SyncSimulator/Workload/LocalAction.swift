@@ -77,7 +77,9 @@ enum LocalAction: Hashable, Sendable {
         }
     }
 
-    func perform(_ db: Database, _ store: Store) throws {
+    /// - Returns: false for a retry that came too late, so that the changes were discarded.
+    @discardableResult
+    func perform(_ db: Database, _ store: Store) throws -> Bool {
         switch self {
         case .create(let id, let a):
             try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
@@ -127,8 +129,9 @@ enum LocalAction: Hashable, Sendable {
         case .pairRows(let table, let field, let ids, let token):
             for id in ids { try pairRow(table, field, id, token, db) }
         case .retry(let transaction, let id, let fields):
-            try retry(transaction, replacing: RecordID(id).map { [$0: fields] } ?? [:], db, store)
+            return try retry(transaction, replacing: RecordID(id).map { [$0: fields] } ?? [:], db, store)
         }
+        return true
     }
 
     private func pairRow(
@@ -145,14 +148,16 @@ enum LocalAction: Hashable, Sendable {
     private func retry(
         _ transaction: RejectedTransaction.ID, replacing mended: [RecordID: [String: FieldValue]],
         _ db: Database, _ store: Store
-    ) throws {
+    ) throws -> Bool {
         do {
             try db.inSavepoint {
                 try RejectedChanges(store: store).retry(transaction, replacing: mended, db)
                 return .commit
             }
+            return true
         } catch ReplicaError.recordIsGone {
             try RejectedChanges(store: store).discard(transaction, db)
+            return false
         }
     }
 

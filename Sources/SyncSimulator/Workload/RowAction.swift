@@ -19,6 +19,10 @@ enum RowAction: Hashable, Sendable {
     case renew(table: String, id: String, [Write])
     /// Writes a record over whatever has its id.
     case replace(table: String, id: String, [Write])
+    /// Writes a record over the one that has these unique values, which it takes.
+    case evict(table: String, id: String, victim: String, columns: [String])
+    /// Makes a record if it is not there.
+    case remake(table: String, id: String, [Write])
     case add(table: String, id: String, column: String, PlainValue, isShared: Bool = false)
     case tag(table: String, id: String, column: String, String, isIn: Bool, isShared: Bool = false)
     /// The text with its case changed.
@@ -29,6 +33,20 @@ enum RowAction: Hashable, Sendable {
     case move(table: String, id: String, copy: String, to: String, columns: [String])
     case save(StaleSave)
 
+    /// The record that it is about, by table and id; nil if it is about two.
+    var key: String? {
+        switch self {
+        case .insert(let table, let id, _, _), .update(let table, let id, _, _),
+            .delete(let table, let id, _),
+            .renew(let table, let id, _), .replace(let table, let id, _), .remake(let table, let id, _),
+            .add(let table, let id, _, _, _),
+            .tag(let table, let id, _, _, _, _), .shout(let table, let id, _):
+            table + "/" + id
+        case .save(let save): save.table + "/" + save.id
+        case .evict, .swap, .move: nil
+        }
+    }
+
     /// Whether the action is in a scope that others see.
     var isShared: Bool {
         switch self {
@@ -37,7 +55,7 @@ enum RowAction: Hashable, Sendable {
             .tag(_, _, _, _, _, let isShared):
             isShared
         case .move: true
-        case .renew, .replace, .shout, .swap, .save: false
+        case .renew, .replace, .evict, .remake, .shout, .swap, .save: false
         }
     }
 
@@ -48,6 +66,15 @@ enum RowAction: Hashable, Sendable {
             try insert("INSERT", table, id, scope, writes, db)
         case .replace(let table, let id, let writes):
             try insert("INSERT OR REPLACE", table, id, nil, writes, db)
+        case .evict(let table, let id, let victim, let columns):
+            let names = columns.map { ", \"\($0)\"" }.joined()
+            try run(
+                db,
+                """
+                INSERT OR REPLACE INTO "\(table)" (id\(names)) SELECT ?\(names) FROM "\(table)" WHERE id = ?
+                """, [id, victim])
+        case .remake(let table, let id, let writes):
+            try insert("INSERT OR IGNORE", table, id, nil, writes, db)
         case .renew(let table, let id, let writes):
             try run(db, "DELETE FROM \"\(table)\" WHERE id = ?", [id])
             try insert("INSERT", table, id, nil, writes, db)

@@ -5,10 +5,20 @@ struct CopiedFiles {
     /// When a file was last copied to another device.
     private var lastCopied: Int64 = 0
     private static let leastBetween: Int64 = 120_000
+    private var secretsChance: SeededChance
+    private var hasLostSecrets = false
 
     init(_ scenario: Scenario) {
         self.scenario = scenario
         chance = scenario.chance(.copiedFiles)
+        secretsChance = scenario.chance(.secrets)
+    }
+
+    /// Whether a device's secrets are gone now, while changes wait; once a run.
+    mutating func losesSecrets(isAnyWaiting: () throws -> Bool) rethrows -> Bool {
+        guard scenario.losesSecrets, !hasLostSecrets, try isAnyWaiting() else { return false }
+        hasLostSecrets = secretsChance.happens(onceIn: 25)
+        return hasLostSecrets
     }
 
     /// Whether a backup of a device is made now: sooner while something waits that may be set aside.

@@ -23,6 +23,7 @@ extension Fleet {
             if !scenario.losesServer, !device.hasBitRot {
                 try copyFiles(device)
                 try copyLiveFile(device)
+                try loseSecrets(device)
             }
             try damageRecord(of: device)
             try upgrade(device)
@@ -167,7 +168,11 @@ extension Fleet {
     private func collectTombstones() throws {
         guard inFaultPhase, let age = faults.tombstoneCollection.strikes(&chance) else { return }
         if try server.core.collectTombstones(olderThan: age) > 0 { count(.tombstonesCollected) }
-        for account in accounts { account.model.collect(touchedBefore: now - age) }
+        for account in accounts {
+            let before = account.model.collectedTwice
+            account.model.collect(touchedBefore: now - age)
+            met(.collectedTwice, account.model.collectedTwice - before)
+        }
         shared.collect(touchedBefore: now - age)
         try checkServer()
     }

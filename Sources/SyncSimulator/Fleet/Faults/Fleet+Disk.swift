@@ -1,4 +1,6 @@
 import GRDB
+import OfflineEngine
+import SyncCore
 
 /// The faults of devices' disks and files: no room for a while, backups, copies.
 extension Fleet {
@@ -50,9 +52,36 @@ extension Fleet {
         try putBack(backup, device)
     }
 
+    /// A file is opened on a device that has not kept its secrets, once in some runs: it goes on under a new
+    /// identity, as a copy does.
+    func loseSecrets(_ device: SimulatedDevice) throws {
+        let isLost = try faults.copiedFiles.losesSecrets {
+            try device.database.unsafeRead { db in
+                try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM aloft_outbox LIMIT 1")) != nil
+            }
+        }
+        guard isLost else { return }
+        count(.deviceRestored)
+        met(.secretsLost)
+        trace.note("\(now) \(device.index) has lost its secrets")
+        let before = try device.database.unsafeRead { db in try device.store.author(db) }
+        try device.loseSecrets()
+        let after = try device.database.unsafeRead { db in try device.store.author(db) }
+        // Nothing says that the file is not a copy.
+        guard before != after else {
+            throw LawBroken(
+                law: "S1", finding: "\(device.name) goes on as it was, though its secrets are gone")
+        }
+        try noteMade(device)
+        device.clockSetAt = now
+        try check(device)
+    }
+
     private func putBack(_ backup: Backup, _ device: SimulatedDevice) throws {
         count(.deviceRestored)
         trace.note("\(now) \(device.index) is restored")
+        device.timesRestored += 1
+        if device.timesRestored == 2 { met(.copiedTwice) }
         try device.restore(backup, withSecrets: scenario.restoresSecrets)
         try noteMade(device)
         device.clockSetAt = now

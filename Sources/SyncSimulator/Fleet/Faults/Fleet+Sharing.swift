@@ -57,6 +57,9 @@ extension Fleet {
         guard isLost else { return }
         met(.scopeLost)
         if !before.pending.isEmpty { met(.scopeLostWithUnsent) }
+        if before.isFirstSync { met(.scopeLostAtFirst) }
+        device.timesScopeLost += 1
+        if device.timesScopeLost == 2 { met(.scopeLostTwice) }
         for (sequence, transaction, key) in before.pending {
             let isKept = after.setAside.contains { $0.0 >= sequence && $0.1 == transaction && $0.2 == key }
             guard isKept || before.isAnnulled(key, in: transaction) else {
@@ -133,6 +136,8 @@ extension Fleet {
 struct SharedState {
     let role: String
     let number: Int
+    /// Whether its first sync is not complete.
+    let isFirstSync: Bool
     /// Number, transaction and record of each waiting change.
     let pending: [(Int, Int, String)]
     private let verbs: [String]
@@ -143,7 +148,8 @@ struct SharedState {
         let (row, waiting, aside) = try device.database.unsafeRead { db in
             (
                 try Row.fetchOne(
-                    db.cachedStatement(sql: "SELECT role, grantNumber FROM aloft_scope WHERE scope = ?"),
+                    db.cachedStatement(
+                        sql: "SELECT role, grantNumber, cursor FROM aloft_scope WHERE scope = ?"),
                     arguments: [scope]),
                 try Row.fetchAll(
                     db.cachedStatement(
@@ -162,6 +168,7 @@ struct SharedState {
         }
         role = row?[0] ?? "none"
         number = row?[1] ?? 0
+        isFirstSync = row.map { $0[2] == nil } ?? false
         pending = waiting.map { ($0[0], $0[1], $0[2]) }
         verbs = waiting.map { $0[3] }
         setAside = aside.map { ($0[0], $0[1], $0[2], $0[3]) }

@@ -75,6 +75,9 @@ extension Fleet {
         guard let known = bases[batch]?[said.sequence] else { return said }
         var change = said
         change.baseClock = known
+        let devices = known.filter { $0.value.hasSuffix(said.author.prefix { $0 != "." }) }
+        let isOwn = devices.contains { [.server, .manual].contains(change.shape?.byName[$0.key]?.rule) }
+        if isOwn, change.verb == "update" { met(.basedOnOwn) }
         guard change.verb == "update" || change.isMigrated, let table = change.shape else { return change }
         for column in table.plain where change.values[column.name] != nil {
             let field = column.name

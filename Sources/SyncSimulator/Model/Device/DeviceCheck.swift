@@ -212,8 +212,10 @@ struct DeviceCheck {
                 met.met(.hiddenTransaction)
                 blocked.formUnion(members.map(\.key))
                 ledger.hidden.insert(members[0].sequence)
+                if ledger.unhidden.remove(members[0].sequence) != nil { met.met(.hiddenAgain) }
             } else if ledger.hidden.remove(members[0].sequence) != nil {
                 met.met(.shownAgain)
+                ledger.unhidden.insert(members[0].sequence)
             }
             guard isHidden != stands || members[0].sequence > ledger.replayedThrough else {
                 throw LawBroken(

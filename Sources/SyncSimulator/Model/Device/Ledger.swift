@@ -32,6 +32,8 @@ struct Ledger {
     var wasLost = false
     /// Transactions that were hidden when it was last looked at, by their first change.
     var hidden: Set<Int> = []
+    /// Transactions that were hidden and then shown.
+    var unhidden: Set<Int> = []
     /// The last change captured in this scope, also if it is confirmed or set aside since.
     var last = 0
 

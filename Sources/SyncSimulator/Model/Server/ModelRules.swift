@@ -22,13 +22,32 @@ struct ModelRules {
 
     private let tables: Set<String>
     private let references: [Link]
-    private let unique: [String: [[String]]]
+    private let unique: [String: [[Part]]]
+
+    /// A column of a unique key, and the value of a record that has none there.
+    private struct Part {
+        let field: String
+        let fallback: String
+
+        func value(in row: [String: String]?) -> String {
+            row.map { $0[field] ?? fallback } ?? "null"
+        }
+    }
 
     /// The rules of an app's version.
     init(_ app: AppShape, at version: Int) {
         tables = app.constrained
         let known = app.tables(at: version)
-        unique = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0.unique) })
+        unique = Dictionary(
+            uniqueKeysWithValues:
+                known.map { table in
+                    let keys = table.unique.map { key in
+                        key.map {
+                            Part(field: $0, fallback: table.byName[$0]?.fallback.canonicalText ?? "null")
+                        }
+                    }
+                    return (table.name, keys)
+                })
         references = known.flatMap { table in
             table.columns(at: version).compactMap { column in
                 column.reference.map {
@@ -92,12 +111,12 @@ struct ModelRules {
             guard value != "null", before[key]?[reference.field] != value else { continue }
             if after[reference.target + "/" + value.dropFirst().dropLast()] == nil { return false }
         }
-        return (unique[table(of: key)] ?? []).allSatisfy { fields in
-            let claim = fields.map { row[$0] ?? "null" }
-            if claim.contains("null") || fields.map({ before[key]?[$0] ?? "null" }) == claim { return true }
+        return (unique[table(of: key)] ?? []).allSatisfy { parts in
+            let claim = parts.map { $0.value(in: row) }
+            if claim.contains("null") || parts.map({ $0.value(in: before[key]) }) == claim { return true }
             return !after.contains { other, values in
                 other != key && table(of: other) == table(of: key)
-                    && fields.map { values[$0] ?? "null" } == claim
+                    && parts.map { $0.value(in: values) } == claim
             }
         }
     }

@@ -24,6 +24,8 @@ struct ModelServer {
     /// The values of the last batch that the merge did not keep.
     private(set) var lost: [LostValue] = []
     private var touchedAt: [String: Int64] = [:]
+    /// How often the deletion of a record was forgotten that had been forgotten before.
+    private(set) var collectedTwice = 0
     /// The premises that occurred with the last batch or backfill.
     var met = PremiseCount()
     /// The marks from before the restore of the server: a mark that only a refused batch had moved shows its
@@ -84,7 +86,7 @@ struct ModelServer {
     /// The server forgets the tombstones that were last touched before that time.
     mutating func collect(touchedBefore time: Int64) {
         for key in newest.keys where record(key)?.isDeleted == true && touchedAt[key, default: 0] < time {
-            collected.insert(key)
+            if collected.insert(key).inserted, collectedNumbers[key]?.isEmpty == false { collectedTwice += 1 }
             newest[key].map { _ = collectedNumbers[key, default: []].insert($0) }
         }
     }

@@ -16,8 +16,8 @@ struct SimulateCommand: AsyncParsableCommand {
             After every event the laws are checked against a reference model that shares no code with the \
             engine. The exit status is 1 if a law was broken; the line that replays it is printed. \
             A table says in how many runs the premise of each law and of each branch of the protocol \
-            occurred, and how often; the exit status is 1, too, if one never did in 1,000 seeds or more of \
-            the standard or the heavy profile.
+            occurred, and how often; the exit status is 1, too, if one was too rare in 1,000 seeds or more \
+            of the standard or the heavy profile.
             """)
 
     @Option(help: "How many seeds to run, from 1 on (or from --from).")
@@ -85,7 +85,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
     private func checkPremises(of total: CampaignReport, _ faults: FaultProfile) throws {
         let unmet = total.unmetPremises(in: faults, playsGivenApp: app != nil)
-        for premise in unmet { print("never put to the test: \(premise.rawValue)") }
+        for premise in unmet { print("too seldom put to the test: \(premise.rawValue)") }
         if !unmet.isEmpty { throw ExitCode(1) }
     }
 
