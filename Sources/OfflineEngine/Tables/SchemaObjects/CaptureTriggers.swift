@@ -23,14 +23,12 @@ struct CaptureTriggers {
         ] + baseStatements + takenStatements + ScopeTriggers(table: table, standIn: standIn).statements
     }
 
-    /// The triggers that keep the base, apart from those for the entry and with their condition outside:
-    /// inside, SQLite would read `aloft_base` into a temporary table before it writes there, for every row.
+    /// The triggers that keep the base of an edit or a deletion, apart from those for the entry and with their
+    /// condition outside: inside, SQLite would make the old row's JSON for every row, also where it has a base.
     /// The order of the two is undefined, so the entry's triggers allow for a base that does not exist yet.
     private var baseStatements: [(name: String, sql: String)] {
-        let isNew = "\(hasNoBase("NEW.id")) AND NOT \(isReplacing)"
         let isFirst = hasNoBase("OLD.id")
         return [
-            trigger("insertbase", "AFTER INSERT ON \(name)", when: isNew, insertBase),
             trigger(
                 "updatebase", "AFTER UPDATE ON \(name)", when: "\(anyChange) AND \(isFirst)", updateBase),
             trigger("deletebase", "AFTER DELETE ON \(name)", when: isFirst, deleteBase),
@@ -85,10 +83,8 @@ struct CaptureTriggers {
     }
 
     private var insertBody: String {
-        let members = columns.map {
-            "CASE WHEN \($0.isNotDefault) THEN \($0.member($0.json("NEW"))) ELSE '' END"
-        }
-        return entry("insert", "NEW.id", edits: object(members))
+        let members = columns.map { $0.value(in: "NEW", where: $0.isNotDefault) }
+        return insertBase + entry("insert", "NEW.id", edits: ObjectSQL.text(members), onBase: true)
     }
 
     /// An insert that replaced the same record is an edit of every field. The note of what was replaced stays
@@ -96,19 +92,16 @@ struct CaptureTriggers {
     private var replaceBody: String {
         let state = "(SELECT state \(replaced))"
         let members = columns.map { column in
-            column.member(column.edit(from: "json_extract(\(state), '$.\(column.column.name)')"))
+            column.edit(from: "json_extract(\(state), '$.\(column.column.name)')")
         }
-        return replacedBase(state) + entry("update", "NEW.id", edits: object(members), onBase: true)
+        return replacedBase(state)
+            + entry("update", "NEW.id", edits: ObjectSQL.text(members), onBase: true)
     }
 
     private var updateBody: String {
         let isWhole = table.merge == .wholeRecord
-        let members = columns.map { column in
-            isWhole
-                ? column.member(column.edit)
-                : "CASE WHEN \(column.isChanged) THEN \(column.member(column.edit)) ELSE '' END"
-        }
-        return entry("update", "OLD.id", edits: object(members))
+        let members = columns.map { $0.edit(where: isWhole ? nil : $0.isChanged) }
+        return entry("update", "OLD.id", edits: ObjectSQL.text(members))
     }
 
     private var deleteBody: String {
@@ -123,13 +116,7 @@ struct CaptureTriggers {
     }
 
     /// The whole of a row as JSON.
-    func state(_ row: String) -> String { object(columns.map { $0.member($0.json(row)) }) }
-
-    /// Members begin with a comma; the first one's goes, and what follows it is a quotation mark.
-    private func object(_ members: [String]) -> String {
-        members.isEmpty
-            ? "'{}'" : "'{' || ltrim(\(members.joined(separator: "\n        || ")), ',') || '}'"
-    }
+    func state(_ row: String) -> String { ObjectSQL.text(columns.map { $0.value(in: row) }) }
 
     func hasNoBase(_ id: String) -> String {
         "NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = \(text) AND id = \(id))"
@@ -138,8 +125,15 @@ struct CaptureTriggers {
     // MARK: The base: the server's state under the first unconfirmed change, and the shown state of its
     // generation
 
+    /// The base of a new record, which has one if an unconfirmed change deleted it: then the next generation
+    /// begins. A conflict clause that names its key holds whatever the outer statement says.
     private var insertBase: String {
-        newBase("NEW.id", "NULL", known("generation + isDeleted", "NEW.id", otherwise: "1"), "0")
+        newBase(
+            "NEW.id", "NULL", known("generation + isDeleted", "NEW.id", otherwise: "1"), "0",
+            onConflict: """
+                ON CONFLICT (tbl, id) DO UPDATE SET generation = generation + isDeleted, isDeleted = 0
+                    WHERE isDeleted <> 0
+                """)
     }
 
     private var updateBase: String {
@@ -157,12 +151,13 @@ struct CaptureTriggers {
     }
 
     private func newBase(
-        _ id: String, _ fields: String, _ generation: String, _ isDeleted: String
+        _ id: String, _ fields: String, _ generation: String, _ isDeleted: String, onConflict: String = ""
     ) -> String {
         """
         INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
             VALUES (\(text), \(id), \(scope(id)), \(fields),
-                \(generation), \(isDeleted));
+                \(generation), \(isDeleted)) \(onConflict);
+
         """
     }
 
@@ -189,15 +184,15 @@ struct CaptureTriggers {
     ) -> String {
         let keepsDetails = table.columns.contains { [.union, .manual].contains($0.merge) }
         let keepsClock = table.columns.contains { [.serverWins, .manual].contains($0.merge) }
-        let clock = ofThisGeneration("r.clock", verb)
+        let clock = ofThisGeneration("r.clock")
         return """
             INSERT INTO aloft_outbox
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
                     edits, capturedAt, floor, isMigrated)
             SELECT \(scope(source == nil ? id : "NEW.id")), c.txn, \(text), \(id), '\(verb)',
-                \(generation(verb, onBase: onBase)),
+                \(generation(onBase: onBase)),
                 ifnull(r.version, 0), \(keepsClock ? clock : "iif(c.isMigrating, \(clock), NULL)"), \
-            \(keepsDetails ? ofThisGeneration("r.details", verb) : "NULL"),
+            \(keepsDetails ? ofThisGeneration("r.details") : "NULL"),
                 \(edits),
                 ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor,
                 c.isMigrating
@@ -211,28 +206,18 @@ struct CaptureTriggers {
 
     /// SQL for a column of `aloft_row`, or NULL if the displayed row is a newer generation: its writer has
     /// not seen the server's.
-    private func ofThisGeneration(_ column: String, _ verb: String) -> String {
-        let life = verb == "insert" ? "b.generation + b.isDeleted" : "b.generation"
-        return "iif(b.generation IS NULL OR \(life) = r.generation, \(column), NULL)"
+    private func ofThisGeneration(_ column: String) -> String {
+        "iif(b.generation IS NULL OR b.generation = r.generation, \(column), NULL)"
     }
 
-    /// The statement that notes the shown state: an insert of a deleted record begins the next generation.
+    /// The statement that notes that a record is shown no more.
     private func shown(after verb: String, _ id: String) -> String {
-        switch verb {
-        case "insert":
-            "UPDATE aloft_base SET generation = generation + isDeleted, isDeleted = 0 "
-                + "WHERE tbl = \(text) AND id = \(id) AND isDeleted <> 0;"
-        case "delete":
-            "UPDATE aloft_base SET isDeleted = 1 WHERE tbl = \(text) AND id = \(id) AND isDeleted <> 1;"
-        default:
-            ""
-        }
+        verb == "delete"
+            ? "UPDATE aloft_base SET isDeleted = 1 WHERE tbl = \(text) AND id = \(id) AND isDeleted <> 1;"
+            : ""
     }
 
-    private func generation(_ verb: String, onBase: Bool) -> String {
-        if onBase { return "b.generation" }
-        return verb == "insert"
-            ? "coalesce(b.generation + b.isDeleted, r.generation + r.isDeleted, 1)"
-            : "coalesce(b.generation, r.generation, 1)"
+    private func generation(onBase: Bool) -> String {
+        onBase ? "b.generation" : "coalesce(b.generation, r.generation, 1)"
     }
 }

@@ -1,6 +1,6 @@
 import SyncCore
 
-/// A column as SQL inside a trigger: its values written as JSON, the same as `Edit` reads and writes.
+/// A column as SQL inside a trigger: its edits as JSON, the same as `Edit` reads and writes.
 ///
 /// SQLite's own JSON writes doubles with 15 digits, which loses some. 17 would do if SQLite rounded them
 /// exactly, which it does not near the limits; with 20 each of 400,000 random doubles came back the same
@@ -10,14 +10,10 @@ struct ColumnSQL {
 
     private var name: String { quoted(column.sqlName) }
 
-    /// SQL for the JSON of the column's value in `NEW` or `OLD`.
-    func json(_ row: String) -> String { json(of: "\(row).\(name)") }
-
-    /// By the value's type, not the column's: SQLite keeps text in a column of numbers, and the server has to
-    /// refuse it. JSON has no infinite numbers.
+    /// SQL for the JSON of one value, as ``ObjectSQL`` writes it.
     private func json(of value: String) -> String {
         """
-        CASE typeof(\(value)) WHEN 'text' THEN json_quote(\(value))
+        CASE typeof(\(value)) WHEN 'text' THEN json_quote(\(value) || '')
             WHEN 'real' THEN CASE WHEN abs(\(value)) <= 1.7976931348623157e308
                 THEN format('%!.20g', \(value))
                 ELSE RAISE(ABORT, 'aloft: a number that is synced is finite') END
@@ -26,11 +22,22 @@ struct ColumnSQL {
         """
     }
 
-    /// SQL for the edit from `OLD` to `NEW` as JSON: a value, an addition, or elements in and out.
-    var edit: String { edit(from: "OLD.\(name)") }
+    /// The column's value in `NEW`, `OLD` or another row.
+    func value(in row: String, where condition: String? = nil) -> MemberSQL {
+        MemberSQL(name: column.name, value: "\(row).\(name)", condition: condition)
+    }
 
-    /// SQL for the edit from a value that SQL computes.
-    func edit(from old: String) -> String {
+    /// The edit from `OLD` to `NEW`: a value, an addition, or elements in and out.
+    func edit(where condition: String? = nil) -> MemberSQL { edit(from: "OLD.\(name)", where: condition) }
+
+    /// The edit from a value that SQL computes.
+    func edit(from old: String, where condition: String? = nil) -> MemberSQL {
+        guard let json = difference(from: old) else { return value(in: "NEW", where: condition) }
+        return MemberSQL(name: column.name, json: json, condition: condition)
+    }
+
+    /// SQL for the JSON of an addition, or of elements in and out; nil where an edit is the new value.
+    private func difference(from old: String) -> String? {
         switch column.merge {
         case .counter:
             let start = literal(column.defaultValue == .null ? .integer(0) : column.defaultValue)
@@ -51,10 +58,10 @@ struct ColumnSQL {
                 CASE WHEN \(isSet(new)) AND \(isSet(old))
                     THEN '{"added":' || \(elements(new, without: old)) || ',"removed":' || \
                 \(elements(old, without: new)) || '}'
-                    ELSE \(json("NEW")) END
+                    ELSE \(json(of: new)) END
                 """
         default:
-            return json("NEW")
+            return nil
         }
     }
 
@@ -63,11 +70,6 @@ struct ColumnSQL {
 
     /// SQL that is true if `NEW` is not the column's default.
     var isNotDefault: String { "NEW.\(name) IS NOT \(literal(column.defaultValue)) COLLATE BINARY" }
-
-    /// `,"name":` and the JSON that `value` computes, as SQL.
-    ///
-    /// In parentheses, so that SQLite concatenates the member before appending it.
-    func member(_ value: String) -> String { "(',\"\(column.name)\":' || \(value))" }
 
     /// SQL that is true for an array of texts and for null. Any other value is captured unchanged, for the
     /// server to refuse and the person to correct.
