@@ -41,6 +41,7 @@ import Foundation
         if sizes.runs("navlog") { try await NavLogBenchmark(folder: folder).run(&table) }
         if sizes.runs("weather") { try await WeatherBenchmark(folder: folder).run(&table) }
         if sizes.runs("save") { try await SaveBenchmark(folder: folder).run(&table) }
+        if sizes.runs("spelling") { try await SpellingBenchmark(folder: folder).run(&table) }
         if sizes.runs("push") || sizes.runs("sync") {
             try await SyncBenchmark(folder: folder, sizes: sizes).run(&table)
         }
@@ -85,7 +86,7 @@ struct Sizes {
     /// The names of the parts.
     private static let parts = [
         "import", "search", "reference", "nearby", "readers", "logbook", "loading", "navlog", "weather",
-        "save", "waiting", "sending", "push", "sync", "rebase", "delivery", "open",
+        "save", "spelling", "waiting", "sending", "push", "sync", "rebase", "delivery", "open",
     ]
 
     private static func parts(_ text: String) throws -> Set<String> {
