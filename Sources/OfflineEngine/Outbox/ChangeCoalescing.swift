@@ -3,7 +3,8 @@ import SyncCore
 /// Coalesces the changes of one transaction to one record: the server gets their combined effect.
 ///
 /// Edits combine into one, additions to counters add up, create and delete cancel out; delete and insert stay
-/// two, because that is how a record is brought back. The combined change has the last one's number. Pure.
+/// two, because that is how a record is brought back, and so do additions whose sum passes 64 bits. The
+/// combined change has the last one's number. Pure.
 enum ChangeCoalescing {
     /// The changes of whole transactions, combined, in the order of their numbers.
     static func coalesced(_ changes: [Change]) -> [Change] {
@@ -38,13 +39,33 @@ enum ChangeCoalescing {
                 last.migrated == change.migrated
             {
                 earlier.removeLast()
-                if let combined = combine(last, change) { earlier.append(combined) }
+                let (alone, rest) = apart(last, before: change)
+                earlier += [alone, combine(rest, change)].compactMap { $0 }
             } else {
                 earlier.append(change)
             }
             byRecord[key] = earlier
         }
         return byRecord.values.joined().sorted { $0.sequence < $1.sequence }
+    }
+
+    /// Takes the additions out of a change whose sums with those of the next one no counter can hold: these
+    /// travel alone, for the server to count or refuse.
+    private static func apart(_ first: Change, before second: Change) -> (alone: Change?, rest: Change) {
+        let fields = first.edits.filter { field, edit in
+            guard case .delta(let one) = edit, case .delta(let other)? = second.edits[field] else {
+                return false
+            }
+            return FieldValue.sum([one, other]) == nil
+        }
+        if fields.isEmpty { return (nil, first) }
+        var (alone, rest) = (first, first)
+        alone.edits = fields
+        alone.seen = nil
+        alone.stamps = alone.stamps?.filter { fields[$0.key] != nil }
+        if alone.stamps?.isEmpty == true { alone.stamps = nil }
+        rest.edits = first.edits.filter { fields[$0.key] == nil }
+        return (alone, rest)
     }
 
     private static func combine(_ first: Change, _ second: Change) -> Change? {

@@ -34,6 +34,26 @@ struct ChangeCoalescingTests {
         #expect(change.edits["title"] == .value(.text("b")))
     }
 
+    @Test func `additions whose sum passes 64 bits stay two, and all else is one`() throws {
+        let half = Int64.max / 4 * 3
+        try write(["INSERT INTO note (id, visits) VALUES ('\(TestCopy.id(1))', -\(half))"])
+        try copy.database.write { db in try db.execute(sql: "DELETE FROM aloft_outbox") }
+        try write([
+            "UPDATE note SET visits = 0, title = 'a'", "UPDATE note SET visits = \(half), weight = 2.5",
+            "UPDATE note SET visits = visits - 5",
+        ])
+        let changes = try #require(try batch()?.changes)
+        #expect(
+            changes.map(\.edits) == [
+                ["visits": .delta(.integer(half))],
+                [
+                    "visits": .delta(.integer(half - 5)), "title": .value(.text("a")),
+                    "weight": .value(.real(2.5)),
+                ],
+            ])
+        #expect(changes.map(\.verb) == [.update, .update])
+    }
+
     @Test func `S1: an element that a transaction puts into a set and takes out is not put in`() throws {
         // The record exists only here: the server has never seen its additions.
         try write(["INSERT INTO note (id) VALUES ('\(TestCopy.id(1))')"])

@@ -41,6 +41,18 @@ struct CounterLimitTests {
         #expect(try visits(first) == .max)
     }
 
+    @Test func `a transaction that adds more than they hold is refused, never counted as less`() throws {
+        let half = Int64.max / 4 * 3
+        try write("INSERT INTO note (id, visits) VALUES ('\(TestCopy.id(1))', -\(half))", first)
+        try sync()
+        try write("UPDATE note SET visits = 0; UPDATE note SET visits = \(half)", second)
+        try sync()
+        #expect(try visits(first) == -half)
+        #expect(try visits(second) == -half)
+        let refused = try second.database.read { db in try RejectedChanges.all(db) }
+        #expect(refused.flatMap(\.entries).map(\.refusal.reason).contains(.outOfRange))
+    }
+
     @Test func `two devices that pass them together: the later one is refused, and both show the same`()
         throws
     {
