@@ -66,6 +66,9 @@ extension EngineTables {
     /// back, if that is another one. `aloft_row_held` finds the few records with versions that wait for a
     /// person.
     ///
+    /// `aloft_base` is a rowid table: its rows are long, and by key a search would go through many more pages,
+    /// which a large transaction does not have in memory. Files of earlier versions have it by key.
+    ///
     /// `aloft_base.why`: why a record without unconfirmed changes is shown differently from the server's
     /// state; `obstacle`: what keeps it out, in a sentence.
     static let recordTables = """
@@ -96,7 +99,7 @@ extension EngineTables {
             why TEXT,
             obstacle TEXT,
             PRIMARY KEY (tbl, id)
-        ) STRICT, WITHOUT ROWID;
+        ) STRICT;
         CREATE INDEX aloft_base_why ON aloft_base(scope) WHERE why IS NOT NULL;
         CREATE TABLE aloft_shadowed (
             scope TEXT NOT NULL,
