@@ -37,6 +37,8 @@ package final class EventBoard: Sendable {
     private let queue = DispatchQueue(label: "aloft.events")
     /// Events that could not be written; the queue's own.
     private let unwritten = Mutex(0)
+    /// Whether the file is left alone, for writing to it takes a lock.
+    private let isSuspended = Mutex(false)
     /// The most events that wait to be written.
     private static let mostQueued = 1_000
     let metrics: SyncMetrics?
@@ -101,6 +103,12 @@ package final class EventBoard: Sendable {
     /// Returns when all earlier events are logged and written, as far as they can be.
     func flush() { queue.sync {} }
 
+    /// Leaves the file alone, or writes to it again. Events that come meanwhile are counted there. When this
+    /// returns, nothing is being written.
+    func suspend(_ isSuspended: Bool) {
+        queue.sync { self.isSuspended.withLock { $0 = isSuspended } }
+    }
+
     private func record(_ event: SyncEvent, skipped: Int) {
         let kind = event.kind
         var metadata: Logger.Metadata = ["event": "\(kind.name)", "sequence": "\(event.sequence)"]
@@ -118,6 +126,10 @@ package final class EventBoard: Sendable {
     /// written as soon as something can be.
     private func write(_ event: SyncEvent, _ unwritten: inout Int) {
         guard let file else { return }
+        if isSuspended.withLock({ $0 }) {
+            unwritten += 1
+            return
+        }
         do {
             var lines = try event.line()
             if unwritten > 0 {

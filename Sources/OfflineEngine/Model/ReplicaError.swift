@@ -28,6 +28,9 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     /// The server's address has no scheme, another one than http and https, or no host. Cure: another
     /// address.
     case notAnAddress(String)
+    /// The copy let go of its file by ``Replica/suspend()``, and nothing is written before
+    /// ``Replica/endSuspension()``. Cure: a program that writes in the background ends the suspension first.
+    case isSuspended
     /// Resetting a copy was not confirmed by typing its file's name. Cure: type it.
     case notConfirmed(String)
 
@@ -41,6 +44,9 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
             .recordIsInTheWay(let sentence), .policyIsWrong(let sentence), .cannotAdopt(let sentence):
             sentence
         case .notSynced(let table): "This app syncs no table “\(table)”."
+        case .isSuspended:
+            "The copy is suspended, so that the system may stop this process: nothing is written before "
+                + "Replica.endSuspension() or enterForeground() is called."
         case .notAnAddress(let text): SignInError.notAnAddress(text).description
         case .notConfirmed(let name):
             "To start a new, empty copy, type the file's name: \(name)"

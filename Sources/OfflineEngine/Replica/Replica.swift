@@ -28,6 +28,7 @@ public final class Replica: Sendable {
     let file: URL
     let accountWork = AsyncMutex()
     let lease: SyncLease
+    let suspension: Suspension
     let running = SharedRun()
     private let damageName: String
     private let openFile: OpenFile
@@ -70,6 +71,7 @@ public final class Replica: Sendable {
         secrets = opening.secrets
         damageName = opening.damageName
         lease = SyncLease(of: file)
+        suspension = Suspension(of: store)
         self.policy = policy
         self.timeouts = timeouts
         let account = try ReplicaSession.account(store, secrets)
@@ -101,12 +103,14 @@ public final class Replica: Sendable {
     }
 
     /// Writes in one transaction. When this returns, the app's rows and their outbox entries are on disk; if
-    /// `body` throws, or the file was moved away or deleted meanwhile, neither is.
+    /// `body` throws, or the file was moved away or deleted meanwhile, neither is; while the copy is suspended
+    /// it throws ``ReplicaError/isSuspended``.
     /// A transaction is sent as a whole: an import belongs in several of some
     /// hundred rows, for nothing else is written while a batch of many thousands is made.
     public func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {
+        guard !suspension.isOn else { throw ReplicaError.isSuspended }
         let now = store.world.now()
         do {
             return try await noticingDamage {

@@ -22,7 +22,10 @@ final class ReplicaSession: Sendable {
     private struct Whereabouts {
         var isInFront = true
         var isPaused = false
-        var place: PresenceMachine.Presence { isPaused ? .paused : isInFront ? .front : .background }
+        var isSuspended = false
+        var place: PresenceMachine.Presence {
+            isPaused || isSuspended ? .paused : isInFront ? .front : .background
+        }
     }
 
     private let pendingTriggers = Mutex<Set<SyncTrigger>>([])
@@ -53,6 +56,13 @@ final class ReplicaSession: Sendable {
     /// The app pauses syncing, or resumes it.
     func pause(_ isPaused: Bool) {
         whereabouts.withLock { $0.isPaused = isPaused }
+        presenceWaker.wake()
+        trigger(.presence)
+    }
+
+    /// The system is about to stop the process, or has let it go on.
+    func suspend(_ isSuspended: Bool) {
+        whereabouts.withLock { $0.isSuspended = isSuspended }
         presenceWaker.wake()
         trigger(.presence)
     }

@@ -8,7 +8,12 @@ import Synchronization
 /// avoids duplicate requests.
 final class SyncLease: Sendable {
     private let path: String
-    private let descriptor = Mutex<Int32?>(nil)
+    private struct State {
+        var descriptor: Int32?
+        var isSuspended = false
+    }
+
+    private let state = Mutex(State())
 
     /// The lease of a database file.
     init(of database: URL) {
@@ -20,8 +25,9 @@ final class SyncLease: Sendable {
     /// Whether this process has the lease; takes it if it is free. Where no lock can be made (a read-only
     /// folder) every process has it.
     func hold() -> Bool {
-        descriptor.withLock { descriptor in
-            if descriptor != nil { return true }
+        state.withLock { state in
+            if state.isSuspended { return false }
+            if state.descriptor != nil { return true }
             let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             if opened < 0 { return true }
             guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
@@ -29,15 +35,15 @@ final class SyncLease: Sendable {
                 close(opened)
                 return !isTaken
             }
-            descriptor = opened
+            state.descriptor = opened
             return true
         }
     }
 
     /// Whether another process has the lease.
     func isTakenElsewhere() -> Bool {
-        descriptor.withLock { descriptor in
-            guard descriptor == nil else { return false }
+        state.withLock { state in
+            guard state.descriptor == nil else { return false }
             let opened = open(path, O_RDWR | O_CLOEXEC)
             guard opened >= 0 else { return false }
             defer { close(opened) }
@@ -50,14 +56,22 @@ final class SyncLease: Sendable {
     }
 
     /// Lets another process go on.
-    func release() {
-        descriptor.withLock { descriptor in
-            if let descriptor {
-                // A child process has a copy of the descriptor, which would keep the lock.
-                flock(descriptor, LOCK_UN)
-                close(descriptor)
-            }
-            descriptor = nil
+    func release() { state.withLock { Self.release(&$0) } }
+
+    /// Lets another process go on, and takes the lease no more before the suspension ends.
+    func suspend(_ isSuspended: Bool) {
+        state.withLock { state in
+            state.isSuspended = isSuspended
+            if isSuspended { Self.release(&state) }
         }
+    }
+
+    private static func release(_ state: inout State) {
+        if let descriptor = state.descriptor {
+            // A child process has a copy of the descriptor, which would keep the lock.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
+        state.descriptor = nil
     }
 }
