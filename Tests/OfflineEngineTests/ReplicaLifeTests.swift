@@ -336,7 +336,7 @@ private final class ThreadWorld: World {
     /// Whether the task that asks runs on these threads; within an access to the database, too.
     private func note() {
         let isThere = withUnsafeCurrentTask { task in
-            task.map { $0.unownedTaskExecutor == SyncThreads.shared.asUnownedTaskExecutor() }
+            task.map { $0.unownedTaskExecutor == SyncExecutor.shared.asUnownedTaskExecutor() }
         }
         if let isThere { seen.withLock { _ = $0.insert(isThere) } }
     }

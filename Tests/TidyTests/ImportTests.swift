@@ -22,17 +22,19 @@ enum Imports {
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
 
     static let table: [String: Permission] = [
-        "Notation": Permission(everywhere: ["Foundation"]),
+        // Apps on iOS 16 have no `Synchronization`: their libraries use `Locked`.
+        "Notation": Permission(everywhere: ["Foundation"], below: ["Locked": ["Synchronization", "os"]]),
         "Zip": Permission(everywhere: ["CZlib", "Foundation"]),
         "Statements": Permission(everywhere: ["GRDB"]),
-        "SyncCore": Permission(everywhere: ["Notation", "Foundation", "Synchronization"]),
+        "SyncCore": Permission(everywhere: ["Notation", "Foundation"]),
         "Aviation": Permission(everywhere: ["JSONLines", "Notation", "Foundation"]),
         "JSONLines": Permission(everywhere: ["Notation", "Foundation"]),
         "OfflineEngine": Permission(
-            everywhere: comesWithSwift.union([
+            everywhere: comesWithSwift.subtracting(["Synchronization"]).union([
                 "SyncCore", "Notation", "GRDB", "Zip", "Statements", "Logging", "CoreMetrics",
             ]),
             below: [
+                "Replica/": ["SwiftUI"],
                 "Transport/": ["FoundationNetworking"], "Credentials/": ["Security"],
                 "Store/": ["GRDBSQLite"], "Tables/": ["GRDBSQLite"],
             ]
@@ -53,7 +55,9 @@ enum Imports {
             ])
         ),
         "AviationDatabase": Permission(
-            everywhere: comesWithSwift.union(["Aviation", "Notation", "GRDB", "Zip", "Crypto"])
+            everywhere: comesWithSwift.subtracting(["Synchronization"]).union([
+                "Aviation", "Notation", "GRDB", "Zip", "Crypto",
+            ])
         ),
         "RZFlightCompatibility": Permission(everywhere: ["AviationDatabase", "Aviation", "Foundation"]),
         "FlightBag": Permission(

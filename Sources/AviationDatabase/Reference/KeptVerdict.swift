@@ -1,4 +1,4 @@
-import Synchronization
+import Notation
 
 /// A filter's verdict on all airports of one edition, made by the first who asks; others wait for it.
 final class KeptVerdict: Sendable {
@@ -8,7 +8,7 @@ final class KeptVerdict: Sendable {
         let leftOut: [FilterFact: Int]
     }
 
-    private let verdict = Mutex<Verdict?>(nil)
+    private let verdict = Locked<Verdict?>(nil)
 
     /// The outcome, made by `make` unless it was made before: `table` is of the verdict's edition.
     func outcome(_ table: AirportFactTable, _ make: () throws -> FilterOutcome) throws -> FilterOutcome {

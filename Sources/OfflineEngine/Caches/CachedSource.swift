@@ -1,5 +1,5 @@
+import Notation
 package import SyncCore
-import Synchronization
 
 /// A value with its age.
 package struct AgedCacheValue: Hashable, Sendable {
@@ -42,11 +42,11 @@ package final class CachedSource: Sendable {
     private let world: any World
     private let fetch: Fetch
     /// The readers that wait for a request, by key.
-    private let flights = Mutex<[String: [UInt64: CheckedContinuation<CacheStep?, Never>]]>([:])
-    private let tickets = Mutex<UInt64>(0)
+    private let flights = Locked<[String: [UInt64: CheckedContinuation<CacheStep?, Never>]]>([:])
+    private let tickets = Locked<UInt64>(0)
     /// The uptime of the server's last answer for each key. An answer older than the cached value does not
     /// replace it, but delays the next request like any other.
-    private let answered = Mutex<[String: Int64]>([:])
+    private let answered = Locked<[String: Int64]>([:])
     /// As many as a person looks at in a few minutes, and more.
     private static let mostAnswered = 1000
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Notation
 
 /// Work shared by several callers: it begins with the first, ends when the last is cancelled, and throws its
 /// error to all. Two windows of an app sync by one loop.
@@ -12,7 +12,7 @@ final class SharedRun: Sendable {
         var isOver = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// How many wait for the work.
     var callers: Int { state.withLock { $0.callers } }

@@ -1,6 +1,6 @@
-// Waker makes no decision of the engine: the simulator keeps time without it.
+import Notation
 
-import Synchronization
+// Waker makes no decision of the engine: the simulator keeps time without it.
 
 /// Calls back after a time: in real time as it ships, in virtual time where a test says so.
 package protocol WakeTimer: Sendable {
@@ -42,7 +42,7 @@ package final class Waker: Sendable {
         var count = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let timer: any WakeTimer
 
     /// A waker with no task asleep.

@@ -4,7 +4,6 @@ import GRDB
 import Logging
 import Notation
 import SyncCore
-import Synchronization
 
 /// Tells an event to whoever listens, to the program's log and metrics, and to the file.
 ///
@@ -26,9 +25,9 @@ package final class EventBoard: Sendable {
         var nextListener = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     /// The events to emit when the transaction of a connection has committed.
-    private let untilCommit = Mutex<[ObjectIdentifier: [SyncEvent.Kind]]>([:])
+    private let untilCommit = Locked<[ObjectIdentifier: [SyncEvent.Kind]]>([:])
     private let world: any World
     private let logger: Logger
     private let file: EventFile?
@@ -36,9 +35,9 @@ package final class EventBoard: Sendable {
     /// another process that holds the file.
     private let queue = DispatchQueue(label: "aloft.events")
     /// Events that could not be written; the queue's own.
-    private let unwritten = Mutex(0)
+    private let unwritten = Locked(0)
     /// Whether the file is left alone, for writing to it takes a lock.
-    private let isSuspended = Mutex(false)
+    private let isSuspended = Locked(false)
     /// The most events that wait to be written.
     private static let mostQueued = 1_000
     let metrics: SyncMetrics?

@@ -1,7 +1,7 @@
 // The files themselves: `World` has no disk, so this one reaches for it.
 
 import Foundation
-import Synchronization
+import Notation
 
 /// The files of one copy: the database, its WAL, its backups, and what was kept aside.
 struct CopyFiles {
@@ -52,7 +52,7 @@ struct CopyFiles {
     }
 
     /// The descriptors of files that are never closed.
-    private static let heldOpen = Mutex<[FileID: Int32]>([:])
+    private static let heldOpen = Locked<[FileID: Int32]>([:])
 
     /// Above this a database is read through the system's mapping and not into memory.
     private static let mostInMemory = 256 << 20

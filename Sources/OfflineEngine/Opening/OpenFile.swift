@@ -1,17 +1,17 @@
-import Synchronization
+import Notation
 
 /// A copy's file for as long as a replica of this process has it open.
 final class OpenFile: Sendable {
-    private static let counts = Mutex<[FileID: Int]>([:])
+    private static let counts = Locked<[FileID: Int]>([:])
 
     /// Nil for a file that was gone again when it was opened.
     private let id: FileID?
     /// The WAL, which stays the same file while the database is open; nil before there is one.
-    private let wal: Mutex<FileID?>
+    private let wal: Locked<FileID?>
 
     init(_ files: CopyFiles) {
         id = files.id
-        wal = Mutex(files.walID)
+        wal = Locked(files.walID)
         if let id { Self.counts.withLock { $0[id, default: 0] += 1 } }
     }
 

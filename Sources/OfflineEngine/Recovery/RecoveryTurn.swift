@@ -1,10 +1,10 @@
-import Synchronization
+import Notation
 
 /// Lets one recovery of a copy through at a time, and none while the copy is open: otherwise a button tapped
 /// twice, or a second window, would replace the copy that the app writes to.
 final class RecoveryTurn: Sendable {
     /// One lock for all copies of this process: recoveries are rare.
-    private static let one = Mutex(())
+    private static let one = Locked(())
 
     private let files: CopyFiles
     /// The file that could not be opened.

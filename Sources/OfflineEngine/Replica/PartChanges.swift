@@ -1,5 +1,5 @@
 import GRDB
-import Synchronization
+import Notation
 
 /// Counts, for each part of a state, the transactions that change what it reads.
 final class PartChanges: Sendable {
@@ -24,12 +24,12 @@ final class PartChanges: Sendable {
         }
     }
 
-    private let parts: Mutex<[Part]>
+    private let parts: Locked<[Part]>
     private let waker: Waker
 
     /// Wakes the waker after each of these transactions.
     init(_ count: Int, _ waker: Waker) {
-        parts = Mutex(Array(repeating: Part(), count: count))
+        parts = Locked(Array(repeating: Part(), count: count))
         self.waker = waker
     }
 

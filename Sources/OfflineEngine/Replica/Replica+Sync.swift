@@ -15,7 +15,7 @@ extension Replica {
     public func sync(within limit: Duration) async throws -> SyncOutcome {
         // The status may be older than a sign-in by another process.
         let isKnown = status.account.isSignedIn
-        let account = try await withTaskExecutorPreference(SyncThreads.shared) {
+        let account = try await SyncThreads.run {
             try ReplicaSession.account(self.store, self.secrets)
         }
         if !account.isSignedIn { return .signInNeeded }

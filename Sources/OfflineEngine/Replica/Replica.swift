@@ -3,7 +3,6 @@ public import GRDB
 import Logging
 import Notation
 public import SyncCore
-import Synchronization
 
 /// One device's whole copy of an app: the one door of the engine.
 ///
@@ -34,7 +33,7 @@ public final class Replica: Sendable {
     private let openFile: OpenFile
     let counter: PendingCounter
     /// The last request of another process to sync this file.
-    private let knownRequest = Mutex<String?>(nil)
+    private let knownRequest = Locked<String?>(nil)
 
     /// Opens the copy on the thread of the caller, as
     /// ``open(at:schema:migrations:secrets:server:world:policy:)`` does on another.
@@ -103,8 +102,8 @@ public final class Replica: Sendable {
     }
 
     /// Writes in one transaction. When this returns, the app's rows and their outbox entries are on disk; if
-    /// `body` throws, or the file was moved away or deleted meanwhile, neither is; while the copy is suspended
-    /// it throws ``ReplicaError/isSuspended``.
+    /// `body` throws, or the file was moved away or deleted meanwhile, neither is; while the copy is
+    /// suspended it throws ``ReplicaError/isSuspended``.
     /// A transaction is sent as a whole: an import belongs in several of some
     /// hundred rows, for nothing else is written while a batch of many thousands is made.
     public func write<Value: Sendable>(

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import Logging
+import Notation
 import SyncCore
-import Synchronization
 
 /// Runs sync loops one after the other: a new one whenever somebody signs in or out.
 final class ReplicaSession: Sendable {
@@ -28,13 +28,13 @@ final class ReplicaSession: Sendable {
         }
     }
 
-    private let pendingTriggers = Mutex<Set<SyncTrigger>>([])
+    private let pendingTriggers = Locked<Set<SyncTrigger>>([])
     private let waker = Waker()
-    private let whereabouts = Mutex(Whereabouts())
+    private let whereabouts = Locked(Whereabouts())
     /// Wakes what runs in the foreground only, whenever the presence changes.
     let presenceWaker = Waker()
     private let defaultServer: URL?
-    private let known = Mutex<(server: URL, transport: HTTPTransport)?>(nil)
+    private let known = Locked<(server: URL, transport: HTTPTransport)?>(nil)
 
     init(server: URL?) {
         defaultServer = server

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 import SyncCore
 
 /// One page of a b-tree, its cells as far as they can be read (sqlite.org/fileformat2.html §1.6).
@@ -147,7 +148,7 @@ enum RecordFormat {
         case 7: return .real(Double(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
         default:
             if kind.isMultiple(of: 2) { return .blob(Data(bytes)) }
-            return String(validating: bytes, as: UTF8.self).map(FieldValue.text)
+            return String(utf8: bytes).map(FieldValue.text)
         }
     }
 }

@@ -1,5 +1,5 @@
 public import GRDB
-import Synchronization
+import Notation
 
 // These methods compile a statement once per connection. A statement on a synced table includes its triggers,
 // which take many times as long to compile as to run.
@@ -35,7 +35,7 @@ extension Database {
 private enum KeptSQL {
     /// The most texts kept for a connection.
     static let most = 200
-    private static let known = Mutex<[ObjectIdentifier: Set<String>]>([:])
+    private static let known = Locked<[ObjectIdentifier: Set<String>]>([:])
 
     /// Whether it is one statement that writes rows.
     static func isWriting(_ sql: String) -> Bool {

@@ -1,6 +1,6 @@
 import GRDB
+import Notation
 import SyncCore
-import Synchronization
 
 /// The sequence up to which each scope's waiting changes are known to be in order of time, so that a
 /// transaction's stamp follows from the few captured in the same millisecond, not from all before it.
@@ -9,7 +9,7 @@ import Synchronization
 /// device whose clock was set back, or that had seen stamps ahead of its clock, has changes that are out of
 /// order: their stamps come from all that wait.
 final class CaptureOrder: Sendable {
-    private let known = Mutex<[String: Known]>([:])
+    private let known = Locked<[String: Known]>([:])
 
     /// The order of a scope's changes up to the last one that was ever captured.
     ///

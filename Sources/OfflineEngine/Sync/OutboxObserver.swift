@@ -1,5 +1,5 @@
 import GRDB
-import Synchronization
+import Notation
 
 /// Observes what transactions do to the outbox. Lives on the writing connection's queue.
 final class OutboxObserver: TransactionObserver {
@@ -22,7 +22,7 @@ final class OutboxObserver: TransactionObserver {
             var isCommitting = false
         }
 
-        private let state = Mutex(State())
+        private let state = Locked(State())
 
         /// Forgets it. Call where no transaction is open.
         func forget() { state.withLock { $0 = State() } }

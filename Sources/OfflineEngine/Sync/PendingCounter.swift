@@ -1,6 +1,6 @@
 import GRDB
+import Notation
 import SyncCore
-import Synchronization
 
 /// Keeps the status's counts equal to the outbox, and says at once when a change was captured.
 ///
@@ -26,8 +26,8 @@ final class PendingCounter: Sendable {
     private let waker = Waker()
     private let heard = OutboxObserver.Heard()
     /// Whether the whole outbox has to be counted.
-    private let isUncounted = Mutex(false)
-    private let counting: Mutex<Task<Void, Never>?> = Mutex(nil)
+    private let isUncounted = Locked(false)
+    private let counting: Locked<Task<Void, Never>?> = Locked(nil)
 
     /// - Parameter captured: called when a transaction that captured something has committed.
     init(store: Store, board: StatusBoard, captured: @escaping @Sendable () -> Void) throws {

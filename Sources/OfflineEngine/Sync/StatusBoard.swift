@@ -1,6 +1,6 @@
 import GRDB
+import Notation
 import SyncCore
-import Synchronization
 
 /// Holds the status and gives it to every reader; a slow reader gets the newest value only.
 final class StatusBoard: Sendable {
@@ -27,12 +27,12 @@ final class StatusBoard: Sendable {
         case server
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     private let events: EventBoard?
 
     init(_ status: SyncStatus, events: EventBoard? = nil) {
-        state = Mutex(State(status: status))
+        state = Locked(State(status: status))
         self.events = events
         events?.metrics?.show(status)
     }

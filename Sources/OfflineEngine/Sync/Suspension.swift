@@ -1,12 +1,12 @@
 import Dispatch
 import GRDB
-import Synchronization
+import Notation
 
 /// Keeps the connections that write to a copy from beginning a transaction, and so from locking its file, for
 /// as long as the system may stop this process at any instruction.
 ///
-/// Each of them is occupied by a closure that waits, outside of any transaction: what is under way comes to its
-/// end first, and what comes meanwhile begins when the suspension ends.
+/// Each of them is occupied by a closure that waits, outside of any transaction: what is under way comes to
+/// its end first, and what comes meanwhile begins when the suspension ends.
 final class Suspension: Sendable {
     private struct State {
         /// Done when no transaction is open any more; nil while the process is not suspended.
@@ -15,7 +15,7 @@ final class Suspension: Sendable {
     }
 
     private let writers: [any DatabaseWriter]
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(of store: Store) {
         writers = [store.database] + [store.unenforced].compactMap { $0 }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Notation
 
 /// Lets one process at a time talk with the server about a file: a lock on a file beside it, which the system
 /// lets go when the process ends, however it ends.
@@ -13,7 +13,7 @@ final class SyncLease: Sendable {
         var isSuspended = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// The lease of a database file.
     init(of database: URL) {

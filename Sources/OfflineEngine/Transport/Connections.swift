@@ -2,7 +2,6 @@
 
 import Foundation
 import Notation
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -92,7 +91,7 @@ final class Connections: Sendable {
     }
 
     private final class Delegate: NSObject, URLSessionDataDelegate {
-        private let waiting = Mutex<[Int: Expected]>([:])
+        private let waiting = Locked<[Int: Expected]>([:])
 
         func expect(_ task: Int, _ answer: Expected) { waiting.withLock { $0[task] = answer } }
 

@@ -133,7 +133,7 @@ struct JSONScanner {
             case UInt8(ascii: "\""):
                 let slice = UnsafeBufferPointer(rebasing: bytes[start..<place])
                 place += 1
-                guard let text = String(validating: slice, as: UTF8.self) else { throw Unusual() }
+                guard let text = String(utf8: slice) else { throw Unusual() }
                 return text
             case UInt8(ascii: "\\"): return try escaped(from: start)
             case 0..<0x20: throw Unusual()
@@ -151,7 +151,7 @@ struct JSONScanner {
             place += 1
             switch byte {
             case UInt8(ascii: "\""):
-                guard let text = String(validating: plain, as: UTF8.self) else { throw Unusual() }
+                guard let text = String(utf8: plain) else { throw Unusual() }
                 return text
             case UInt8(ascii: "\\"):
                 guard let meant = Self.escapes[next] else { throw Unusual() }

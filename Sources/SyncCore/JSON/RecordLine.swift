@@ -203,6 +203,6 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     fileprivate func isUTF8(_ place: Range<Int>) -> Bool {
-        String(validating: UnsafeBufferPointer(rebasing: self[place]), as: UTF8.self) != nil
+        String(utf8: UnsafeBufferPointer(rebasing: self[place])) != nil
     }
 }

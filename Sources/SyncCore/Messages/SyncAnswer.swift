@@ -1,5 +1,5 @@
 package import Foundation
-import Synchronization
+import Notation
 
 /// The server's answer to a ``SyncRequest``, as far as sync is concerned.
 package struct SyncAnswer: Hashable, Sendable {
@@ -28,7 +28,7 @@ package struct SyncAnswer: Hashable, Sendable {
 /// The page parsed from a body, or why the body is no page. All are equal, because answers with equal bodies
 /// have equal pages.
 private final class LazyPage: Hashable, Sendable {
-    private let page = Mutex<Result<PullPage, PullPage.Damage>?>(nil)
+    private let page = Locked<Result<PullPage, PullPage.Damage>?>(nil)
 
     func page(_ body: Data) -> Result<PullPage, PullPage.Damage> {
         page.withLock { page in

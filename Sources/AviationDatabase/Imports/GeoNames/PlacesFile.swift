@@ -1,5 +1,6 @@
 import Aviation
 package import Foundation
+import Notation
 import Zip
 
 /// The file of towns that comes with this program, made by `scripts/compact-places`.
@@ -125,7 +126,7 @@ struct PlaceRow {
             UnusableRow(reason: sentence, column: fields[field].startIndex - line.startIndex + 1)
         }
         func text(_ field: Int) throws -> String {
-            guard let text = String(validating: fields[field], as: UTF8.self) else {
+            guard let text = String(utf8: fields[field]) else {
                 throw problem(field, "field \(field + 1) is not UTF-8 text")
             }
             return text
