@@ -29,23 +29,55 @@ extension Replica {
     public func decode<Record: FetchableRecord & Sendable>(
         _ type: Record.Type, from rejected: RejectedTransaction.Entry
     ) async throws -> Record? {
-        let change = rejected.change
-        guard let table = store.schema.table(change.table) else {
+        try await read { db in try rejected.decode(type, db) }
+    }
+}
+
+extension RejectedTransaction {
+    /// The refused transactions, the oldest first: for ``Replica/observe(_:)`` and other reads of one's own.
+    public static func all(_ db: Database) throws -> [RejectedTransaction] { try RejectedChanges.all(db) }
+
+    /// What was refused in one table, as the app's own records: see ``Replica/decode(_:from:)``.
+    public func records<Record: FetchableRecord & TableRecord>(
+        of type: Record.Type, _ db: Database
+    ) throws -> [Record] {
+        let table = Record.databaseTableName
+        return try entries.filter { $0.change.table == table }.compactMap { try $0.decode(type, db) }
+    }
+}
+
+extension Conflict {
+    /// The conflicts that nobody has settled: for ``Replica/observe(_:)`` and other reads of one's own.
+    public static func all(_ db: Database) throws -> [Conflict] {
+        try all(KeyValue.openSchema(db), db)
+    }
+}
+
+extension RejectedTransaction.Entry {
+    /// The record that the change would have made, as ``Replica/decode(_:from:)`` gives it.
+    public func decode<Record: FetchableRecord>(_ type: Record.Type, _ db: Database) throws -> Record? {
+        guard let table = try KeyValue.openSchema(db).table(change.table) else {
             throw ReplicaError.notSynced(change.table)
         }
-        return try await read { db in
-            let row = try AppRow.of(table, change.id, db)
-            let isThere = try row.exists(change.id, db)
-            if !isThere, change.verb == .delete { return nil }
-            let shown = try row.fields(of: change.id, db)
-            var values: [String: (any DatabaseValueConvertible)?] = ["id": change.id]
-            if let scope = table.scopeColumn { values[scope] = row.scope }
-            for column in table.columns {
-                let value = shown[column.name] ?? column.defaultValue
-                values[column.sqlName] = change.edits[column.name]?.applied(to: value) ?? value
-            }
-            return try Record(row: Row(values))
+        let row = try AppRow.of(table, change.id, db)
+        let isThere = try row.exists(change.id, db)
+        if !isThere, change.verb == .delete { return nil }
+        let shown = try row.fields(of: change.id, db)
+        var values: [String: (any DatabaseValueConvertible)?] = ["id": change.id]
+        if let scope = table.scopeColumn { values[scope] = row.scope }
+        for column in table.columns {
+            let value = shown[column.name] ?? column.defaultValue
+            values[column.sqlName] = change.edits[column.name]?.applied(to: value) ?? value
         }
+        return try Record(row: Row(values))
+    }
+}
+
+extension KeyValue {
+    /// The schema of a copy that is open.
+    fileprivate static func openSchema(_ db: Database) throws -> Schema {
+        guard let schema = try lastSchema(db) else { throw ReplicaError.notACopy }
+        return schema
     }
 }
 

@@ -31,6 +31,8 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     /// The copy let go of its file by ``Replica/suspend()``, and nothing is written before
     /// ``Replica/endSuspension()``. Cure: a program that writes in the background ends the suspension first.
     case isSuspended
+    /// The database is no copy that this version of the engine opened. Cure: read by a ``Replica``.
+    case notACopy
     /// Resetting a copy was not confirmed by typing its file's name. Cure: type it.
     case notConfirmed(String)
 
@@ -47,6 +49,7 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
         case .isSuspended:
             "The copy is suspended, so that the system may stop this process: nothing is written before "
                 + "Replica.endSuspension() or enterForeground() is called."
+        case .notACopy: "This database is no copy that a Replica of this version opened."
         case .notAnAddress(let text): SignInError.notAnAddress(text).description
         case .notConfirmed(let name):
             "To start a new, empty copy, type the file's name: \(name)"

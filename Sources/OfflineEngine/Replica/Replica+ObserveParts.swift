@@ -1,4 +1,4 @@
-package import GRDB
+public import GRDB
 
 extension Replica {
     /// A state that is read in parts, now and after each change to what one of them reads. Only the parts are
@@ -12,7 +12,7 @@ extension Replica {
     /// }
     /// ```
     /// `read` gets the state as it was read last and puts its part into it. It runs on reading connections.
-    package func observe<Part: Sendable, State: Equatable & Sendable>(
+    public func observe<Part: Sendable, State: Equatable & Sendable>(
         _ parts: [Part], from state: State,
         _ read: @Sendable @escaping (Part, inout State, Database) throws -> Void
     ) -> AsyncThrowingStream<State, any Error> {

@@ -7,7 +7,8 @@ import Testing
 
 /// A record by its fields, and a refused change as the record that it would have made.
 struct RecordFieldsTests {
-    private struct Note: FetchableRecord, Decodable, Hashable {
+    private struct Note: FetchableRecord, TableRecord, Decodable, Hashable {
+        static let databaseTableName = "note"
         var id: RecordID
         var title: String?
         var done: Bool
@@ -67,6 +68,28 @@ struct RecordFieldsTests {
         #expect(try await replica.decode(Note.self, from: refused(.delete)) == nil)
         try await insert()
         #expect(try await replica.decode(Note.self, from: refused(.delete))?.title == "old")
+    }
+
+    @Test(.timeLimit(.minutes(20)))
+    func `refusals are observed, and come as the app's records`() async throws {
+        defer { copy.remove() }
+        try await insert()
+        let lists = replica.observe { db in
+            try RejectedTransaction.all(db).flatMap { try $0.records(of: Note.self, db) }
+        }
+        let entry = refused(.update, ["title": .value(.text("new"))])
+        for try await notes in lists {
+            if notes.map(\.title) == ["new"] { break }
+            try await replica.store.database.write { db in
+                let bytes = try [
+                    JSONEncoder.canonical.encode(entry.change), JSONEncoder.canonical.encode(entry.refusal),
+                ]
+                try db.execute(
+                    sql: "INSERT INTO aloft_rejected VALUES (1, 3, 'own', 'note', ?, ?, ?, 5)",
+                    arguments: [entry.change.id]
+                        + StatementArguments(bytes.map { String(decoding: $0, as: UTF8.self) }))
+            }
+        }
     }
 
     @Test func `the fields of a record are all columns and those that only a newer app knows`() async throws {
