@@ -36,6 +36,18 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     /// Resetting a copy was not confirmed by typing its file's name. Cure: type it.
     case notConfirmed(String)
 
+    /// Whether it is a mistake of the program, whose sentence tells a developer what to change; the others
+    /// happen to people.
+    public var isForDeveloper: Bool {
+        switch self {
+        case .schemaIsWrong, .tableDoesNotFit, .policyIsWrong, .cannotAdopt, .notSynced, .isSuspended,
+            .notACopy:
+            true
+        case .notRejected, .notInHistory, .recordIsGone, .recordIsInTheWay, .notAnAddress, .notConfirmed:
+            false
+        }
+    }
+
     /// The sentence.
     public var errorDescription: String? { description }
 
@@ -45,7 +57,8 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
         case .schemaIsWrong(let sentence), .tableDoesNotFit(let sentence), .recordIsGone(let sentence),
             .recordIsInTheWay(let sentence), .policyIsWrong(let sentence), .cannotAdopt(let sentence):
             sentence
-        case .notSynced(let table): "This app syncs no table “\(table)”."
+        case .notSynced(let table):
+            "The schema has no table “\(table)”: declare it there, or write it without the replica's help."
         case .isSuspended:
             "The copy is suspended, so that the system may stop this process: nothing is written before "
                 + "Replica.endSuspension() or enterForeground() is called."
