@@ -36,7 +36,8 @@ KEPT := .build-coverage
 COVERED_RUN := scripts/in-own-folder swift test $(AT_ONCE) --scratch-path .build-coverage --enable-code-coverage
 LLVM = "$$(dirname "$$(readlink -f "$$(command -v swift)")")"/llvm
 
-.PHONY: help run test build format check simulate mutants torture fuzz bench coverage dist prepare-run prepare-test
+.PHONY: help run test build format check vectors simulate mutants torture fuzz bench coverage dist prepare-run
+.PHONY: prepare-test
 
 help:
 	@echo "make run       install what is missing, build (release) and start: a flight bag and its server"
@@ -47,6 +48,7 @@ help:
 	@echo "make dist      make an archive that runs on a bare Debian 12, and try it in one (as root)"
 	@echo "make format    lay out the Swift code as .swift-format says, comments to 110 columns"
 	@echo "make check     lint, and test the style rules of Tests/TidyTests"
+	@echo "make vectors   write docs/vectors, what the engine makes of given inputs, for other languages"
 	@echo "make simulate  play $(SEEDS) new seeds of devices, server and bad network (SEEDS=N)"
 	@echo "make mutants   build engines with known bugs and see whether the simulator finds each; slow"
 	@echo "make torture   kill real processes $(ROUNDS) times and look what is lost (ROUNDS=N)"
@@ -78,6 +80,10 @@ format:
 check: prepare-run
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
 	scripts/in-own-folder swift test --filter TidyTests
+
+# The tests that hold the files equal to the engine write them instead.
+vectors: prepare-run
+	ALOFT_VECTORS=write scripts/in-own-folder swift test --filter VectorTests
 
 # Where the archive runs, no toolchain and no package is needed.
 dist: prepare-run
