@@ -9,7 +9,7 @@ public struct RemoteUpdates: Hashable, Sendable {
     /// The edits of this device that are not in force, at most ``most``.
     public var losses: [LocalLoss]
     /// The entry of the listed records in ``Replica/history(limit:)``; nil if none is listed.
-    public var history: HistoryEntry.ID?
+    public var entry: HistoryEntry.ID?
 
     /// The most records listed.
     public static let most = 100

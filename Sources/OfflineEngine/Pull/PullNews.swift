@@ -32,7 +32,7 @@ struct PullNews {
         var updates = RemoteUpdates(
             updates: Array(news.updates.prefix(RemoteUpdates.most)), recordCount: news.recordCount,
             losses: Array(news.losses.prefix(RemoteUpdates.most)))
-        updates.history = try HistoryEntry.note(
+        updates.entry = try HistoryEntry.note(
             updates.updates, from: .elsewhere, at: stage.store.world.now(), db)
         events.emit(.updatedElsewhere(updates), after: db)
     }

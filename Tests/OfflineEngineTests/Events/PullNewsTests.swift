@@ -84,7 +84,7 @@ struct PullNewsTests {
             await said().last
                 == .updatedElsewhere(
                     RemoteUpdates(
-                        updates: [update], recordCount: 1, losses: [], history: HistoryEntry.ID(rawValue: 1)))
+                        updates: [update], recordCount: 1, losses: [], entry: HistoryEntry.ID(rawValue: 1)))
         )
     }
 
@@ -146,7 +146,7 @@ struct PullNewsTests {
         #expect(updates.updates.map(\.verb) == [.deleted])
         #expect(updates.updates[0].device == Self.third)
         let entry = try #require(try await replica.history().first)
-        #expect(entry.id == updates.history && entry.origin == .elsewhere)
+        #expect(entry.id == updates.entry && entry.origin == .elsewhere)
         #expect(entry.updates == updates.updates)
         try await replica.undo(entry.id)
         let title = try await replica.read { db in try String.fetchOne(db, sql: "SELECT title FROM note") }
