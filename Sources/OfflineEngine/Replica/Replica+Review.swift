@@ -1,4 +1,4 @@
-import GRDB
+public import GRDB
 public import SyncCore
 
 /// Changes that the server refused wait here for a person; nothing else waits for them.
@@ -47,5 +47,11 @@ extension Replica {
     public func settle(_ conflict: Conflict, with value: FieldValue) async throws {
         let schema = store.schema
         try await write { db in try conflict.settle(with: value, schema, db) }
+    }
+
+    /// Settles a conflict with a value of the app's own type, as GRDB writes it.
+    /// - Throws: ``ReplicaError/recordIsGone(_:)``: then nothing has happened.
+    public func settle(_ conflict: Conflict, with value: some DatabaseValueConvertible) async throws {
+        try await settle(conflict, with: FieldValue(value))
     }
 }

@@ -41,6 +41,18 @@ extension FieldValue {
         }
     }
 
+    /// A value of the app's own, as GRDB writes it: a text, a number, an id, a date.
+    ///
+    /// ```swift
+    /// try await replica.settle(conflict, with: FieldValue(words))
+    /// ```
+    public init(_ value: some DatabaseValueConvertible) { self.init(value.databaseValue) }
+
+    /// The value as one of the app's own types; nil if it is none of that, or null.
+    public func value<Value: DatabaseValueConvertible>(as type: Value.Type) -> Value? {
+        Value.fromDatabaseValue(databaseValue)
+    }
+
     /// The value as GRDB binds it.
     public var databaseValue: DatabaseValue {
         switch self {

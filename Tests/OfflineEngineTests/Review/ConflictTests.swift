@@ -49,6 +49,20 @@ struct ConflictTests {
         return RecordKey(table: "member", id: id)
     }
 
+    @Test func `a conflict is read as the app's own values, and settled with one`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let record = try await put()
+        let conflict = try #require(try await replica.conflicts().first)
+        #expect(conflict.current.value(as: String.self) == "Ada L.")
+        #expect(conflict.current.value(as: Int.self) == nil)
+        let day = Date(timeIntervalSince1970: 86_400)
+        try await replica.settle(conflict, with: day)
+        let name = try await replica.fields(of: record)?["name"]
+        #expect(name == "1970-01-02 00:00:00.000")
+        #expect(name?.value(as: Date.self) == day)
+        #expect(name == FieldValue(day))
+    }
+
     @Test(arguments: ["Ada B.", "Ada L."])
     func `a conflict shows both versions, and either is written over the server's`(
         chosen: String
