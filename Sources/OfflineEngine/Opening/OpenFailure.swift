@@ -51,6 +51,11 @@ public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomSt
         if case .damaged = cause { false } else { true }
     }
 
+    /// Whether it is a mistake of the program, whose sentence tells a developer what to change.
+    public var isForDeveloper: Bool {
+        if case .tablesDoNotFit = cause { true } else { false }
+    }
+
     /// Whether a new copy with the unsent changes would help.
     var isCuredBySalvage: Bool {
         switch cause {

@@ -12,7 +12,7 @@ public enum SyncOutcome: Hashable, Sendable {
     case timeUp(pendingChanges: Int, problem: Problem?)
     /// Nobody is signed in on this copy, or the sign-in ended: it answers at once, and what waits stays.
     case signInNeeded
-    /// ``Replica/pause()`` was called: it answers at once, and what waits stays.
+    /// ``Replica/pause()`` or ``Replica/suspend()`` was called: it answers at once, and what waits stays.
     case paused
 
     /// Whether everything was sent and received, whatever a person has to decide.
