@@ -1,7 +1,7 @@
-"""A client of an Aloft server in Python's standard library, written from docs/protocol.md and docs/merging.md.
+"""A client of an Aloft server in Python's standard library, from docs/protocol.md and docs/merging.md.
 
-One device of one account, its state in a JSON file: it writes offline, shows what the server is going to decide,
-pushes exactly once and pulls complete states. README.md says what it leaves out.
+One device of one account, its state in a JSON file: it writes offline, shows what the server is going to
+decide, pushes exactly once and pulls complete states. README.md says what it leaves out.
 """
 
 import json
@@ -67,8 +67,8 @@ class Client:
     # Writing
 
     def write(self, *writes: tuple) -> list[str]:
-        """One transaction: `("insert", table, values)`, `("update", table, id, values)`, `("delete", table, id)`.
-        Returns the ids; when it does, everything is on disk."""
+        """One transaction of `("insert", table, values)`, `("update", table, id, values)` and
+        `("delete", table, id)`. Returns the ids; when it does, everything is on disk."""
         state, ids = self.state, []
         shown = dict(self.shown()[0])
         floor = max([stamp for record in shown.values() for stamp in record["clock"].values()], default=None)
@@ -78,7 +78,8 @@ class Client:
         for verb, table, *more in writes:
             id = str(uuid.uuid4()) if verb == "insert" and len(more) == 1 else more[0]
             sequence += 1
-            change = self.change(shown.get((table, id)), table, id, verb, more[-1] if verb != "delete" else {})
+            values = more[-1] if verb != "delete" else {}
+            change = self.change(shown.get((table, id)), table, id, verb, values)
             change |= {"sequence": sequence, "transaction": transaction, "stamp": stamp}
             shown[table, id] = merging.apply(
                 self.tables[table], self.author, change, shown.get((table, id)))[0]

@@ -1,4 +1,4 @@
-"""The client's half of merging, after docs/merging.md and docs/protocol.md: pure functions over what JSON holds.
+"""The client's half of merging, after docs/merging.md and docs/protocol.md: pure functions over JSON.
 
 A record, a change and an author are the dictionaries of the protocol; a schema is its JSON. The vectors of
 docs/vectors say what each function gives; vectors.py runs them.
@@ -80,7 +80,7 @@ def stamp(milliseconds: int, counter: int, device: str) -> str:
 
 
 def next_stamp(now: int, device: str, last: str | None, floor: str | None) -> str:
-    """Later than the last one that was given, and than the highest that was known when the change was made."""
+    """Later than the last one given, and than the highest that was known when the change was made."""
     following = stamp(now, 0, device)
     for seen in filter(None, [floor, last]):
         if following <= seen[:18] + device:
@@ -91,8 +91,8 @@ def next_stamp(now: int, device: str, last: str | None, floor: str | None) -> st
 # One change over one record
 
 def apply(table: dict | None, author: dict, change: dict, record: dict | None):
-    """The record afterwards, the outcome, the values that merging did not keep, and the counters that would pass
-    64 bits, for which the server refuses the change. Nothing that was given is changed."""
+    """The record afterwards, the outcome, the values that merging did not keep, and the counters that would
+    pass 64 bits, for which the server refuses the change. Nothing that was given is changed."""
     if change.get("migrated") and change["verb"] == "insert":
         if record and record.get("deleted", change["stamp"]) != change["stamp"]:
             return record, outcome(change, "applied"), [], []
@@ -337,7 +337,8 @@ class Merging:
 
     def start_counter(self, field: str, value):
         written, detail = stamp_of(self.change, field), self.detail(field)
-        has_start = field in self.record["clock"] or "counter" not in detail and field in self.record["fields"]
+        has_value = "counter" not in detail and field in self.record["fields"]
+        has_start = field in self.record["clock"] or has_value
         if not self.is_new and has_start and written < self.clock(field):
             self.lost.append(field)
             return self.lose(value, field, written)

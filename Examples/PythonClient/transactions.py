@@ -22,8 +22,8 @@ def is_alive(record: dict | None) -> bool:
 
 
 class Transaction:
-    """The changes of one transaction over the records of its scope, by (table, id). It stands or falls as a whole,
-    by what it comes to at its end."""
+    """The changes of one transaction over the records of its scope, by (table, id). It stands or falls as a
+    whole, by what it comes to at its end."""
 
     def __init__(self, schema: dict, author: dict, records: dict):
         self.tables = {table["name"]: table for table in schema["tables"]}
@@ -144,8 +144,8 @@ def without(record: dict, field: str, stamp: str) -> dict:
 
 
 def replay(schema: dict, author: dict, records: dict, changes: list[dict]) -> tuple[dict, list[int]]:
-    """The records as they are shown, and the sequences of the changes that are not: a transaction that cannot stand
-    is hidden, and so is what builds on its records."""
+    """The records as they are shown, and the sequences of the changes that are not: a transaction that cannot
+    stand is hidden, and so is what builds on its records."""
     shown, hidden, blocked = dict(records), [], set()
     tables = {table["name"]: table for table in schema["tables"]}
     for _, group in itertools.groupby(changes, key=lambda change: change["transaction"]):

@@ -1,4 +1,4 @@
-"""Runs the vectors of docs/vectors: `python3 vectors.py ../../docs/vectors` prints what differs, and how many held."""
+"""Runs the vectors: `python3 vectors.py ../../docs/vectors` prints what differs, and how many held."""
 
 import json
 import sys

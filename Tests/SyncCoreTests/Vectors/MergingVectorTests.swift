@@ -216,6 +216,13 @@ struct MergingVectorTests {
                 "name": stamp(400, second), "state": stamp(400, second), "level": stamp(400, second),
             ]
         },
+        change(
+            .update, ["name": .value("p"), "state": .value("p"), "level": .value(8)], by: first, at: 450, 7
+        ) {
+            // One field is as the migration read it, and the others are not.
+            $0.migrated = true
+            $0.baseClock = ["name": .nobody, "state": stamp(400, second), "level": .nobody]
+        },
         change(.insert, ["name": .value("o")], by: first, at: 500, 6) { $0.migrated = true },
     ]
 

@@ -121,71 +121,83 @@ struct TransactionVectorTests {
         return told
     }
 
+    private static var ofReferences: [(String, [Change])] {
+        get throws {
+            let (one, two, fresh) = (
+                FieldValue.text(try id(1).text), FieldValue.text(try id(2).text),
+                FieldValue.text(try id(3).text)
+            )
+            return [
+                (
+                    "a deletion takes along, and lets go",
+                    [try write(.delete, "shelf", 1)]
+                ),
+                ("a deletion is refused while something refers to it", [try write(.delete, "shelf", 2)]),
+                (
+                    "what refers to it goes in the same transaction",
+                    [try write(.delete, "shelf", 2), try write(.delete, "loan", 21)]
+                ),
+                ("a deletion of what is not there", [try write(.delete, "shelf", 9)]),
+                ("a reference to nothing", [try write(.insert, "book", 14, ["shelf": fresh])]),
+                (
+                    "a child may come before its parent",
+                    [
+                        try write(.insert, "book", 14, ["shelf": fresh]),
+                        try write(.insert, "shelf", 3, ["name": "c"]),
+                    ]
+                ),
+                (
+                    "a reference to what the transaction deletes",
+                    [try write(.update, "book", 13, ["shelf": one]), try write(.delete, "shelf", 1)]
+                ),
+                ("a reference that stays as it was", [try write(.update, "book", 13, ["shelf": two])]),
+                ("an edit beside a reference to nothing", [try write(.update, "book", 15, ["title": "x"])]),
+                (
+                    "what is deleted already takes nothing along, and nothing holds it",
+                    [try write(.delete, "shelf", 7), try write(.delete, "book", 17)]
+                ),
+                (
+                    "an edit of what is deleted",
+                    [try write(.update, "shelf", 7, ["place": 1]), try write(.update, "book", 17)]
+                ),
+            ]
+        }
+    }
+
+    private static var ofUniqueKeys: [(String, [Change])] {
+        get throws {
+            [
+                ("a unique value that is taken", [try write(.insert, "shelf", 3, ["name": "a"])]),
+                (
+                    "a unique value that is free again",
+                    [
+                        try write(.insert, "shelf", 3, ["name": "a"]),
+                        try write(.update, "shelf", 1, ["name": "z"]),
+                    ]
+                ),
+                ("an edit beside a unique value of two", [try write(.update, "seat", 31, ["place": 1])]),
+                (
+                    "a unique value of two that comes to a third",
+                    [try write(.update, "seat", 33, ["line": 1, "place": 1])]
+                ),
+                ("a key of which a value is null", [try write(.insert, "seat", 34, ["line": 2])]),
+                (
+                    "two records swap a unique value",
+                    [
+                        try write(.update, "shelf", 1, ["name": "b"]),
+                        try write(.update, "shelf", 2, ["name": "a"]),
+                    ]
+                ),
+                (
+                    "a default is a value of a unique key, two of the same are one too many",
+                    [try write(.insert, "shelf", 3), try write(.insert, "shelf", 4)]
+                ),
+            ]
+        }
+    }
+
     @Test func `vectors: transactions`() throws {
-        let (one, two, fresh) = (
-            FieldValue.text(try Self.id(1).text), FieldValue.text(try Self.id(2).text),
-            FieldValue.text(try Self.id(3).text)
-        )
-        let cases: [(String, [Change])] = [
-            (
-                "a deletion takes along, and lets go",
-                [try Self.write(.delete, "shelf", 1)]
-            ),
-            ("a deletion is refused while something refers to it", [try Self.write(.delete, "shelf", 2)]),
-            (
-                "what refers to it goes in the same transaction",
-                [try Self.write(.delete, "shelf", 2), try Self.write(.delete, "loan", 21)]
-            ),
-            ("a deletion of what is not there", [try Self.write(.delete, "shelf", 9)]),
-            ("a reference to nothing", [try Self.write(.insert, "book", 14, ["shelf": fresh])]),
-            (
-                "a child may come before its parent",
-                [
-                    try Self.write(.insert, "book", 14, ["shelf": fresh]),
-                    try Self.write(.insert, "shelf", 3, ["name": "c"]),
-                ]
-            ),
-            (
-                "a reference to what the transaction deletes",
-                [try Self.write(.update, "book", 13, ["shelf": one]), try Self.write(.delete, "shelf", 1)]
-            ),
-            ("a reference that stays as it was", [try Self.write(.update, "book", 13, ["shelf": two])]),
-            ("a unique value that is taken", [try Self.write(.insert, "shelf", 3, ["name": "a"])]),
-            (
-                "a unique value that is free again",
-                [
-                    try Self.write(.insert, "shelf", 3, ["name": "a"]),
-                    try Self.write(.update, "shelf", 1, ["name": "z"]),
-                ]
-            ),
-            ("an edit beside a reference to nothing", [try Self.write(.update, "book", 15, ["title": "x"])]),
-            ("an edit beside a unique value of two", [try Self.write(.update, "seat", 31, ["place": 1])]),
-            (
-                "a unique value of two that comes to a third",
-                [try Self.write(.update, "seat", 33, ["line": 1, "place": 1])]
-            ),
-            ("a key of which a value is null", [try Self.write(.insert, "seat", 34, ["line": 2])]),
-            (
-                "what is deleted already takes nothing along, and nothing holds it",
-                [try Self.write(.delete, "shelf", 7), try Self.write(.delete, "book", 17)]
-            ),
-            (
-                "an edit of what is deleted",
-                [try Self.write(.update, "shelf", 7, ["place": 1]), try Self.write(.update, "book", 17)]
-            ),
-            (
-                "two records swap a unique value",
-                [
-                    try Self.write(.update, "shelf", 1, ["name": "b"]),
-                    try Self.write(.update, "shelf", 2, ["name": "a"]),
-                ]
-            ),
-            (
-                "a default is a value of a unique key, two of the same are one too many",
-                [try Self.write(.insert, "shelf", 3), try Self.write(.insert, "shelf", 4)]
-            ),
-        ]
-        try VectorFile(name: "transactions").check(
-            cases.map { try Self.result($0.0, $0.1) })
+        let cases = try Self.ofReferences + Self.ofUniqueKeys
+        try VectorFile(name: "transactions").check(try cases.map(Self.result))
     }
 }
