@@ -1,6 +1,7 @@
 // Apple's systems only: on Linux a test checks its types against stand-ins for SwiftUI.
 #if canImport(SwiftUI)
 public import SwiftUI
+import SyncCore
 
 extension Replica {
     /// Says where the app is, by the phase of its scenes: from `scenePhase` as the `App` reads it, not a
