@@ -8,20 +8,25 @@ package struct KindName: Hashable, Sendable {
     package let one: String
     /// The plural, as a heading: "Flights".
     package let many: String
-    /// Whether its list is one of the parts of the app; else a line of “More” leads there.
+    /// Whether its list is one of the parts of the app.
     package let isTab: Bool
+    /// The shelf of the library from which its list is opened; nil for a part of the app, and for records
+    /// that stand inside the page of another, as a loading in its aircraft's.
+    package let shelf: Shelf?
     /// Whether there may be too many to list: the list is read page by page, filtered by its address's query,
     /// and only the records in view are held in memory.
     package let isPaged: Bool
 
     package init(
-        table: String, path: String, one: String, many: String, isTab: Bool = false, isPaged: Bool = false
+        table: String, path: String, one: String, many: String, isTab: Bool = false, isPaged: Bool = false,
+        shelf: Shelf? = .records
     ) {
         self.table = table
         self.path = path
         self.one = one
         self.many = many
         self.isTab = isTab
+        self.shelf = isTab ? nil : shelf
         self.isPaged = isPaged
     }
 }

@@ -31,7 +31,7 @@ package struct FlightLeg: PilotRecord {
     }
 
     package static let kind = RecordKind<FlightLeg>(
-        name: KindName(table: "flight_leg", path: "legs", one: "leg", many: "Legs"),
+        name: KindName(table: "flight_leg", path: "legs", one: "leg", many: "Legs", shelf: nil),
         fields: [
             .silentRecord(\.flightID, "flight_id"), .silent(\.fromIdent, "from_ident"),
             .silent(\.toIdent, "to_ident"), .silentWhole(\.nth, "nth", in: 1...10_000),

@@ -1,4 +1,5 @@
 import Aviation
+import Notation
 
 /// The words of a flight's route that may mean several places: which was taken, and the others to choose from
 /// while the route is typed.
@@ -16,8 +17,7 @@ import Aviation
         else { return nil }
         let route = context.route(of: flight)
         let guessed = route.guesses.map { guess in
-            "\(guess.name) is taken for \(Self.words(guess.place)), near the leg: "
-                + "\(guess.others.count) of that name \(guess.others.count == 1 ? "is" : "are") far away."
+            "\(guess.name): \(Self.words(guess.place)) is taken; \(counted(guess.others.count, "other")) far away."
         }
         sentences = route.problems.map(\.flightDescription) + guessed + route.detours.map(\.description)
         let guesses = route.guesses.map { (name: $0.name, places: $0.others) }
@@ -38,19 +38,19 @@ import Aviation
             + (open + guesses).flatMap { name, places in
                 places.prefix(Self.mostOffered).compactMap { place in
                     Self.replacing([name], in: text, by: place.position.routeText).map {
-                        Proposal("route", $0, "\(name): \(Self.words(place)), as its position")
+                        Proposal("route", $0, "\(name): \(Self.words(place)) at \(place.position.routeText), as its position")
                     }
                 }
             }
     }
 
-    /// "the VOR in GB at 510314N0003730W".
+    /// "the VOR in GB".
     private static func words(_ place: RoutePlace) -> String {
         let kind =
             place.kind == .airport || place.kind == .fix
             ? place.kind.rawValue : place.kind.rawValue.uppercased()
         let region = place.region.isEmpty ? "" : " in \(place.region)"
-        return "the \(kind)\(region) at \(place.position.routeText)"
+        return "the \(kind)\(region)"
     }
 
     /// The route with the first such words replaced; nil where they do not stand together.

@@ -83,6 +83,7 @@ struct AssetLibrary: Sendable {
         case "css": "text/css; charset=utf-8"
         case "svg": "image/svg+xml"
         case "json", "webmanifest": "application/json"
+        case "otf": "font/otf"
         case "geojson": "application/geo+json"
         case "txt": "text/plain; charset=utf-8"
         default: nil

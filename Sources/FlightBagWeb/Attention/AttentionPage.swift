@@ -15,7 +15,7 @@ struct AttentionPage: ShownPage {
 
     static func links(_ app: AppState) -> [PageLink] {
         let needsPerson = app.attention.refused.count + app.attention.overwritten.count
-        return [PageLink(page: .attention, count: needsPerson > 0 ? needsPerson : nil)]
+        return [PageLink(page: .attention, shelf: .device, count: needsPerson > 0 ? needsPerson : nil)]
     }
 
     static func add(_ routes: PageRoutes, to router: Router<PageRoutes.Context>) {

@@ -3,13 +3,26 @@ import FlightBag
 /// The strip of things to check before a flight.
 struct BeforeYouGoView {
     let lines: [Line]
+    /// "3 to look at"; nil where all is in order or checked.
+    let rest: String?
+
+    /// One of the things known of a subject.
+    struct Finding {
+        let mark: String
+        let spoken: String
+        let words: String
+    }
 
     struct Line {
         let number: Int
         let subject: String
         let flight: String
         let title: String
-        let words: String
+        /// The worst of what is known, in one line.
+        let brief: String
+        /// The number of further findings that are not in order, in words; nil for none.
+        let further: String?
+        let findings: [Finding]
         let mark: String
         /// The mark for a screen reader.
         let spoken: String
@@ -28,12 +41,26 @@ struct BeforeYouGoView {
         lines = strip.lines.enumerated().map { index, line in
             Line(
                 number: index + 1, subject: line.subject.rawValue, flight: flight.key,
-                title: line.subject.title, words: line.words, mark: line.mark.rawValue,
+                title: line.subject.title, brief: Self.sentence(line.findings.first?.words ?? ""),
+                further: Self.further(line.findings),
+                findings: line.findings.map {
+                    Finding(
+                        mark: $0.mark.rawValue, spoken: Self.spoken($0.mark), words: Self.sentence($0.words))
+                }, mark: line.mark.rawValue,
                 spoken: Self.spoken(line.mark), canTick: line.mark == .unknown || line.mark == .ticked,
                 isTicked: line.tickedAt != nil, tick: line.tickedAt == nil ? "Tick" : "Untick",
                 ticked: line.tickedAt.map { "checked \($0.dropFirst(11)) on \($0.prefix(10))" },
                 address: Self.page(line.subject, of: flight)?.address, until: line.judgedUntil)
         }
+        let open = lines.count { $0.mark != "good" && $0.mark != "ticked" }
+        rest = open == 0 ? nil : "\(open) to look at"
+    }
+
+    private static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
+
+    private static func further(_ findings: [BeforeYouGo.Finding]) -> String? {
+        let count = findings.dropFirst().count { $0.mark != .good && $0.mark != .ticked }
+        return count == 0 ? nil : "\(count) more"
     }
 
     /// The page with details on a subject, or nil.

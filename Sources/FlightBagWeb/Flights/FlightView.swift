@@ -5,20 +5,14 @@ import Notation
 
 /// The figures that follow from a flight's airports, its aircraft and its time.
 struct FlightView {
-    let date: String?
+    let head: FlightHeadView
     let figures: [Fact]
     let hasFigures: Bool
-    /// Distance, time and fuel, as far as they are known, in one line; nil without any.
-    let summary: String?
     let unknown: String?
     let ends: [End]
     let before: BeforeYouGoView
     let fuel: FuelLadderView?
-    let navLog: String
-    let weather: String
     let pack: PackChip
-    let export: FlightExportView
-    let runways: [RunwayWindsView]
     let profiles: [ProfileChoice]
     let hasProfiles: Bool
     let loadings: [LoadingChoice]
@@ -60,18 +54,15 @@ struct FlightView {
     /// `reading` is nil before the rules were asked and the airports read.
     @MainActor init(_ flight: Flight, _ reading: FlightReading?, _ app: AppState) {
         let log = app.context.log(of: flight)
+        head = FlightHeadView(flight, .overview, app)
         before = BeforeYouGoView(
             flight, log,
             BeforeYouGo(
                 flight, log, currency: reading?.currency, isLogbookWhole: app.logbookGap == nil,
                 sheets: reading?.airports?.sheets ?? [:], app.context))
         self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
-        navLog = Page.navLog(of: flight).address
-        weather = Page.weather(of: flight).address
         pack = PackChip(flight, app)
         key = flight.key
-        export = FlightExportView(flight, log, app)
-        runways = RunwayWindsView.all(flight, reading?.airports, app)
         profiles = ProfileChoice.all(flight, app)
         hasProfiles = !profiles.isEmpty
         loadings = LoadingChoice.all(flight, app)
@@ -83,9 +74,8 @@ struct FlightView {
             log.log == nil
             ? "Along the route as it stands. \(log.problems.first ?? "")"
             : "Along the route; the nav log says with which winds, levels and figures."
-        date = flight.offBlock?.shortDate(inYearOf: app.now)
         guard let found = app.figures(of: flight) else {
-            (figures, hasFigures, ends, summary) = ([], false, [], nil)
+            (figures, hasFigures, ends) = ([], false, [])
             unknown =
                 log.route.problems.isEmpty
                 ? "Distance, track, time and fuel need both airports to be known."
@@ -103,17 +93,6 @@ struct FlightView {
                 date: flight.offBlock?.date, app),
         ]
         figures = log.log.map { Self.facts(flight, log, $0, unit) } ?? Self.direct(flight, found, unit)
-        let still = log.log?.isInStillAir == true ? " · no wind known: in still air" : ""
-        let shortened = log.route.isShortened ? " · airways flown directly, the way is longer" : ""
-        summary = Self.summary(of: figures).map { $0 + still + shortened }
-    }
-
-    /// The figures that a pilot looks for first.
-    private static func summary(of figures: [Fact]) -> String? {
-        let known = ["Distance", "Time en route", "Trip fuel"].compactMap { title in
-            figures.first { $0.title == title && !$0.text.hasPrefix("unknown") }?.text
-        }
-        return known.isEmpty ? nil : known.joined(separator: " · ")
     }
 
     /// The figures of a way that cannot be computed yet: without times and fuel.

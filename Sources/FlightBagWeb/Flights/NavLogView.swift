@@ -5,6 +5,7 @@ import Notation
 
 /// The nav log of a flight: a table of its legs, its fuel, and everything that a pilot has to know of both.
 struct NavLogView {
+    let head: FlightHeadView?
     let title: String
     let subtitle: String
     let key: String
@@ -25,6 +26,9 @@ struct NavLogView {
     struct Choice {
         let name: String
         let places: [Place]
+        /// The one that was taken, in words; nil while there is none, and the route is not complete.
+        var taken: String?
+        var isOpen = true
 
         struct Place {
             let words: String
@@ -53,7 +57,9 @@ struct NavLogView {
     @MainActor init(_ page: RecordPage, _ app: AppState) {
         key = page.key
         flightAddress = Page(page).address
-        guard let flight = app.flights[page.id] else {
+        let flight = app.flights[page.id]
+        head = flight.map { FlightHeadView($0, .navlog, app) }
+        guard let flight else {
             (title, subtitle, problems, choices, legs, hasLegs) = ("Nav log", "", [], [], [], false)
             (totals, profile, hasProfile, fuel, notes, hasNotes) = (nil, [], false, nil, [], false)
             missing = "This flight was removed, or is not on this device yet."
@@ -184,7 +190,8 @@ extension NavLogView.Choice {
         let taken = Place(guess.place)
         self.init(
             name: guess.name,
-            places: [Place(words: "Taken: \(taken.words)", pin: taken.pin)] + guess.others.map(Place.init))
+            places: [Place(words: "Taken: \(taken.words)", pin: taken.pin)] + guess.others.map(Place.init),
+            taken: "\(taken.words) · \(counted(guess.others.count, "other"))", isOpen: false)
     }
 }
 

@@ -5,6 +5,7 @@ enum WebPages {
     static let all: [any ShownPage.Type] = [
         MapPage.self, AirportPage.self, AirspacePage.self,
         FlightsPage.self, FlightPage.self, NavLogPage.self, FlightWeatherPage.self, PackPage.self,
+        FlightRunwaysPage.self, FlightFilesPage.self,
         LegsPage.self, LegFormPage.self, LoadingPage.self,
         LogbookEntriesPage.self, CurrencyPage.self, LogbookFilesPage.self,
         AttentionPage.self, WeatherPage.self, StationPage.self,

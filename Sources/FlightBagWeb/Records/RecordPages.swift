@@ -6,9 +6,14 @@ extension ListPage: ShownPage {
 
     func view(_ window: Window) -> ListView? { ListView(listed, window) }
 
-    /// The lists of the kinds that are no parts of the app.
+    /// The lists of the kinds that stand in the library. The list of another one is linked while it has a
+    /// draft, so that none is out of sight.
     static func links(_ app: AppState) -> [PageLink] {
-        app.kindNames.filter { !$0.isTab }.map { PageLink(page: .list($0)) }
+        app.kindNames.filter { !$0.isTab }.compactMap { kind in
+            let drafts = app.drafts.all.count { $0.kind == kind.table }
+            if let shelf = kind.shelf { return PageLink(page: .list(kind), shelf: shelf) }
+            return drafts == 0 ? nil : PageLink(page: .list(kind), count: drafts)
+        }
     }
 }
 

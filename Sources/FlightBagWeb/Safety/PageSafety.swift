@@ -60,7 +60,7 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
     /// pictures in memory.
     private static var policy: String {
         """
-        default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self'; \
+        default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self'; font-src 'self'; \
         img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
         base-uri 'none'; frame-ancestors 'none'
         """

@@ -19,7 +19,7 @@ protocol ShownPage: DeclaredPage {
     static var template: String { get }
     /// The view that the template shows, or nil for nothing.
     @MainActor func view(_ window: Window) -> View?
-    /// Its places among the links of the page that leads to everything.
+    /// Its places in the library.
     @MainActor static func links(_ app: AppState) -> [PageLink]
     /// Adds the requests that are made on it.
     static func add(_ routes: PageRoutes, to router: Router<PageRoutes.Context>)
@@ -35,8 +35,9 @@ extension ShownPage {
     }
 }
 
-/// A link to a page, with the number of things that wait there.
+/// A link to a page on a shelf of the library, with the number of things that wait there.
 struct PageLink {
     let page: Page
+    var shelf = Shelf.records
     var count: Int?
 }

@@ -21,7 +21,13 @@ struct MorePanel {
     let airports: String
     let breakdown: String?
     let rehearsals: [Choice]
-    let links: [Link]
+    let shelves: [LibraryShelf]
+
+    /// A group of the pages that have no part of their own.
+    struct LibraryShelf {
+        let title: String
+        let links: [Link]
+    }
 
     /// A page that has no part of its own.
     struct Link {
@@ -91,17 +97,22 @@ struct MorePanel {
             + Rehearsal.allCases.map {
                 Choice(name: $0.rawValue, words: $0.words, isOn: sync.rehearsal == $0)
             }
-        links = Self.links(window)
+        shelves = Self.shelves(window)
         let ofLine = sync.complaint.flatMap { $0.isOfLine ? $0 : nil }
         breakdown = window.app.breakdown ?? (sync.refusal ?? ofLine).map { "\($0.sentence) \($0.action)" }
     }
 
     /// The pages that say that they are linked here.
-    @MainActor private static func links(_ window: Window) -> [Link] {
-        window.siteMap.pages.compactMap { $0 as? any ShownPage.Type }.flatMap { $0.links(window.app) }.map {
-            Link(
-                id: "open-" + $0.page.address.dropFirst(), address: $0.page.address, title: $0.page.title,
-                count: $0.count)
+    @MainActor private static func shelves(_ window: Window) -> [LibraryShelf] {
+        let links = window.siteMap.pages.compactMap { $0 as? any ShownPage.Type }
+            .flatMap { $0.links(window.app) }
+        return Shelf.allCases.compactMap { shelf in
+            let own = links.filter { $0.shelf == shelf }.map {
+                Link(
+                    id: "open-" + $0.page.address.dropFirst(), address: $0.page.address, title: $0.page.title,
+                    count: $0.count)
+            }
+            return own.isEmpty ? nil : LibraryShelf(title: shelf.title, links: own)
         }
     }
 }

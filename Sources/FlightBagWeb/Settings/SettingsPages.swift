@@ -12,7 +12,7 @@ extension FilesPage: ShownPage {
 
     func view(_ window: Window) -> FilesView? { FilesView(window) }
 
-    static func links(_ app: AppState) -> [PageLink] { [PageLink(page: .files)] }
+    static func links(_ app: AppState) -> [PageLink] { [PageLink(page: .files, shelf: .device)] }
 
     static func add(_ routes: PageRoutes, to router: Router<PageRoutes.Context>) {
         routes.addFiles(to: router)

@@ -20,7 +20,7 @@ struct WeatherPage: ShownPage {
 
     func view(_ window: Window) -> WeatherPageView? { WeatherPageView(of: nil, nil, window) }
 
-    static func links(_ app: AppState) -> [PageLink] { [PageLink(page: .weather)] }
+    static func links(_ app: AppState) -> [PageLink] { [PageLink(page: .weather, shelf: .published)] }
 
     static func add(_ routes: PageRoutes, to router: Router<PageRoutes.Context>) {
         routes.addWeather(to: router)

@@ -285,7 +285,7 @@ import Testing
         }
         let (sussex, mexico) = (try beacon(51.05389, -0.625, "GB"), try beacon(20.9, -89.6, "MX"))
         let near = try #require(try choices([mexico, sussex]))
-        #expect(near.sentences.count == 1 && near.sentences[0].hasPrefix("MID is taken for the VOR in GB"))
+        #expect(near.sentences.count == 1 && near.sentences[0].hasPrefix("MID: the VOR in GB is taken"))
         #expect(near.proposals.map(\.text) == ["DCT \(mexico.position.routeText)"])
         let both = try #require(try choices([sussex, try beacon(50.9, 1, "FR")]))
         #expect(both.proposals.count == 2 && both.sentences.count == 1)

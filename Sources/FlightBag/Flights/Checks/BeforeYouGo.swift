@@ -17,6 +17,8 @@ package struct BeforeYouGo: Sendable {
     package struct Line: Hashable, Sendable {
         package let subject: Subject
         package let mark: Mark
+        /// All that is known of it, the worst first.
+        package let findings: [Finding]
         /// The state in a few words.
         package let words: String
         /// When the pilot ticked it: "2026-11-23T10:05Z".
@@ -26,22 +28,20 @@ package struct BeforeYouGo: Sendable {
     }
 
     /// One of several things that are known of a subject.
-    struct Finding: Hashable, Sendable {
-        let mark: Mark
+    package struct Finding: Hashable, Sendable {
+        package let mark: Mark
         /// Without a capital or a full stop: "medical until 2027-03-31".
-        let words: String
+        package let words: String
 
         init(_ mark: Mark, _ words: String) {
             self.mark = mark
             self.words = words
         }
 
-        /// Several in one line: the worst first, and its mark for all. An unknown one is never good.
-        static func joined(_ findings: [Finding]) -> (Mark, String) {
+        /// The worst first, whose mark is that of all. An unknown one is never good.
+        static func sorted(_ findings: [Finding]) -> [Finding] {
             let order: [Mark] = [.bad, .look, .unknown, .ticked, .good]
-            let sorted = order.flatMap { mark in findings.filter { $0.mark == mark } }
-            let words = sorted.map(\.words).joined(separator: " · ")
-            return (sorted.first?.mark ?? .unknown, words.prefix(1).uppercased() + words.dropFirst())
+            return order.flatMap { mark in findings.filter { $0.mark == mark } }
         }
     }
 
@@ -49,19 +49,19 @@ package struct BeforeYouGo: Sendable {
     package enum Subject: String, CaseIterable, Hashable, Sendable {
         case pilot, aircraft, situation, weather, notices, field, daylight, route, fuel, loading
 
-        /// "NOTAM, TFR and airspace".
+        /// One word or two, so that a line has room for its finding.
         package var title: String {
             switch self {
             case .pilot: "Me"
             case .aircraft: "Aircraft"
             case .situation: "Big picture"
-            case .weather: "METAR and TAF"
-            case .notices: "NOTAM, TFR, airspace"
+            case .weather: "METAR, TAF"
+            case .notices: "Notices"
             case .field: "Airports"
             case .daylight: "Daylight"
-            case .route: "Route and heights"
+            case .route: "Route"
             case .fuel: "Fuel"
-            case .loading: "Loading and distances"
+            case .loading: "Loading"
             }
         }
     }
@@ -90,11 +90,14 @@ package struct BeforeYouGo: Sendable {
                 case .route: [Self.route(log)]
                 case .fuel: [Self.fuel(flight, log, context)]
                 }
-            let (mark, words) = Finding.joined(findings)
+            let sorted = Finding.sorted(findings)
+            let mark = sorted.first?.mark ?? .unknown
+            let words = sorted.map(\.words).joined(separator: " · ")
             let ticked = flight.tick(of: subject)
             let isOpen = mark == .unknown && ticked != nil
             return Line(
-                subject: subject, mark: isOpen ? .ticked : mark, words: words, tickedAt: ticked,
+                subject: subject, mark: isOpen ? .ticked : mark, findings: sorted,
+                words: words.prefix(1).uppercased() + words.dropFirst(), tickedAt: ticked,
                 judgedUntil: subject == .weather ? weather.judgedUntil : nil)
         }
     }
@@ -103,7 +106,7 @@ package struct BeforeYouGo: Sendable {
         switch context.aircraft(of: flight) {
         case .none: .init(.bad, "No aircraft chosen")
         case .removed: .init(.bad, "Its aircraft was removed")
-        case .known(let aircraft): .init(.unknown, "\(aircraft.name): papers and defects are not known here")
+        case .known(let aircraft): .init(.unknown, "\(aircraft.name): papers and defects not known")
         }
     }
 
@@ -120,7 +123,7 @@ package struct BeforeYouGo: Sendable {
         guard unknown.isEmpty else {
             return .init(.look, "Not among the airports here: \(unknown.joined(separator: ", "))")
         }
-        return .init(.unknown, "Opening hours, permission, customs and fuel are not known here")
+        return .init(.unknown, "Hours, permission, customs, fuel not known")
     }
 
     private static let incomplete = "The route is not complete"
@@ -153,7 +156,7 @@ package struct BeforeYouGo: Sendable {
         guard wrong == 0 else {
             return .init(.look, "\(wrong) of \(log.legs.count) legs with a level of the other direction")
         }
-        return .init(.unknown, "Terrain and obstacles are not known here")
+        return .init(.unknown, "Terrain and obstacles not known")
     }
 
     @MainActor private static func fuel(

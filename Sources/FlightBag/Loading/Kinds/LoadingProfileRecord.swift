@@ -44,7 +44,7 @@ package struct LoadingProfileRecord: PilotRecord {
     package static let kind = RecordKind<LoadingProfileRecord>(
         name: KindName(
             table: "loading_profile", path: "loading-profiles", one: "loading profile",
-            many: "Loading profiles"),
+            many: "Loading profiles", shelf: nil),
         isShareable: true, fields: identity + limits + axes + [.remarks(\.remarks)],
         pairs: [
             ["name", "aircraft_id"], ["datum", "source"], ["mass_unit", "arm_unit"],

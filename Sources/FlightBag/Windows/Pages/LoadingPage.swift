@@ -29,7 +29,8 @@ package struct LoadingPage: DeclaredPage {
     package var title: String { "Loading" }
     package var tab: Tab { Tab(of: kindName) }
     package var parent: Page { .record(kindName, id) }
-    package var list: Page? { .list(kindName) }
+    /// A flight's takes the map's place, as its nav log does.
+    package var list: Page? { kindName == Flight.kind.name ? nil : .list(kindName) }
     package var record: PageRecord? { PageRecord(kindName, id) }
 }
 

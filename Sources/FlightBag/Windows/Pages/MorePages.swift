@@ -5,7 +5,7 @@ package struct MorePage: DeclaredPage {
     package init() {}
     package init?(_ values: PageValues) {}
 
-    package var title: String { "More" }
+    package var title: String { "Library" }
 }
 
 /// Everything that goes in and out as a file.

@@ -22,7 +22,7 @@ package enum Tab: Hashable, Sendable {
         switch self {
         case .map: "Map"
         case .list(let kind): kind.many
-        case .more: "More"
+        case .more: "Library"
         }
     }
 }

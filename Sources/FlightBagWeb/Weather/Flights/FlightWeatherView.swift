@@ -4,6 +4,7 @@ import Notation
 
 /// The weather of a flight: its airports and the stations along its route, in the order of flying.
 struct FlightWeatherView {
+    let head: FlightHeadView?
     let title: String
     let subtitle: String
     let missing: String?
@@ -20,7 +21,9 @@ struct FlightWeatherView {
     /// `airports` are those of the flight, nil before they were read.
     @MainActor init(_ page: RecordPage, _ airports: FlightAirports?, _ window: Window) {
         flightAddress = Page(page).address
-        guard let flight = window.app.flights[page.id] else {
+        let flight = window.app.flights[page.id]
+        head = flight.map { FlightHeadView($0, .weather, window.app) }
+        guard let flight else {
             (title, subtitle, stops, along, hasAlong, noAlong) = (
                 "Weather of the flight", "", [], [], false, nil
             )
