@@ -90,6 +90,23 @@ def eventually(what: str, page: Page, is_so: Callable[[], bool]) -> None:
         page.wait_for_timeout(100)
 
 
+def press_in_menu(page: Page, selector: str) -> None:
+    """Presses something that stands in a menu."""
+    menu = page.locator(f"details.menu:has({selector})")
+    expect(menu).to_have_count(1)
+    if not menu.evaluate("element => element.open"):
+        menu.locator("summary").click()
+    page.locator(selector).click()
+
+
+def tick(page: Page, subject: str) -> None:
+    """Ticks a line of "Before you go", or takes the tick off."""
+    line = page.locator(f"#check-{subject}")
+    if not line.evaluate("element => element.open"):
+        line.locator("summary").click()
+    page.locator(f"#tick-{subject}").click()
+
+
 def settle(page: Page) -> None:
     """Returns when what the page has at hand is done: events and answers that have come, timers that are due
     and what they set off, two frames."""

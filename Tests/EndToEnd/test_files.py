@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from aloft import aloft, free_ports
 from checks import expect_accessible, look
 from conftest import NARROW, WIDE
-from steps import add_aircraft, open_aircraft, row, save, show
+from steps import add_aircraft, open_aircraft, press_in_menu, row, save, show, tick
 
 pytestmark = pytest.mark.without_map
 
@@ -99,6 +99,7 @@ def test_a_loading_profile_goes_onto_an_aircraft(start, open_page, picture):
     page.locator("#profile-add").click()
     expect(page.locator("#loading-name")).to_contain_text("N172SP")
     with page.expect_download() as download:
+        page.locator("#profile-menu summary").click()
         page.get_by_role("link", name="Profile C172S as a file").click()
     written = json.loads(download.value.path().read_text())
     assert abs(written["empty"]["mass"] - 1707) < 1e-6
@@ -134,19 +135,19 @@ def test_the_text_of_a_flight_plan_is_copied_and_not_filed(start, open_page):
     drop(page, "y", "(FPL-GBSYA-VG\n-C172/L-S/S\n-EGTF0900\n-N0110VFR DCT\n-LFAT0100\n-DOF/261128)")
     page.locator("#add-plan-0").click()
     expect(page.locator("#record-name")).to_contain_text("EGTF – LFAT")
-    page.locator("#flight-export summary").click()
+    page.locator("#to-files").click()
     page.locator("#file-plan").click()
     expect(page.locator("#file-said")).to_contain_text("It is not filed")
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied == page.locator("#filed-text").text_content()
     assert copied.startswith("(FPL-GBSYA-VG")
-    page.locator("#copy-link").click()
+    press_in_menu(page, "#copy-link")
     expect(page.locator("#copy-link")).to_have_text("Link copied")
     page.locator("#file-plan").click()
     expect(page.locator("#copy-link")).to_have_text("Copy link")
 
     # A push meanwhile neither discards the text nor closes the part that a person opened.
-    page.locator("#tick-aircraft").click()
+    tick(page, "aircraft")
     expect(page.locator("#tick-aircraft")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#file-said")).to_contain_text("It is not filed")
     expect(page.locator("#filed-text")).to_be_visible()

@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from aloft import Running, free_ports, is_running, rows, server_rows
 from checks import expect_accessible, expect_fits
-from steps import add_aircraft, edit_flight, expect_nothing_pending, in_days, open_flight, save, show
+from steps import (
+    add_aircraft, edit_flight, expect_nothing_pending, in_days, open_flight, press_in_menu, save, show)
 
 
 @pytest.mark.cold
@@ -75,7 +76,7 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
     add_aircraft(page, "G-NEWA", "SR22")
     page.locator("#aircraft .row", has_text="G-OLDE").click()
     expect(page.locator("#record-name")).to_have_text("G-OLDE")
-    page.locator("#remove-record").click()
+    press_in_menu(page, "#remove-record")
     expect(page.locator(".note", has_text="G-OLDE removed")).to_be_visible()
     expect(page.locator("#aircraft .row", has_text="G-OLDE")).to_have_count(0)
     edit_flight(other, Remarks="Passports!", Fuel_on_board="40 gal")

@@ -43,10 +43,12 @@ def test_a_plan_is_imported_exported_and_logged(start, open_page, picture):
     expect(page.locator("#record-name")).to_contain_text("EGTF – LFAT")
 
     # The runways show first that the wind is unknown, then the components of a typed one.
+    page.locator("#to-runways").click()
     runways = page.locator(".runway-winds")
     expect(runways).to_have_count(2)
     expect(runways.first).to_contain_text("wind unknown")
     expect(runways.first.locator("tbody")).to_contain_text("unknown")
+    page.locator("#to-overview").click()
     page.locator("#edit").click()
     page.get_by_label("Surface wind, take-off").fill("240/15G25")
     page.get_by_label("Aircraft", exact=True).select_option(label="G-FILE · C172")
@@ -55,12 +57,13 @@ def test_a_plan_is_imported_exported_and_logged(start, open_page, picture):
     page.get_by_label("Out Z").fill("10:05")
     page.get_by_label("In Z").fill("11:35")
     save(page)
+    expect(page.locator(".warnings")).to_have_count(0)
+    page.locator("#to-runways").click()
     expect(runways.first).to_contain_text("wind 240/15G25, as typed")
     expect(runways.first.locator("tbody tr").first).to_contain_text("head")
-    expect(page.locator(".warnings")).to_have_count(0)
 
     # Files to download, and the text of the plan with its gaps.
-    page.locator("#flight-export summary").click()
+    page.locator("#to-files").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Garmin .fpl").click()
     assert download.value.suggested_filename == "EGTF-LFAT.fpl"

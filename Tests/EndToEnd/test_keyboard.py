@@ -152,8 +152,9 @@ def test_an_aircraft_is_added_edited_and_removed_without_a_mouse(bag, open_page,
     expect(page.locator("#form")).to_have_count(0)
     expect_focus(page, "#inspector")
 
-    tab_to(page, "remove-record")
-    press(page, "Enter")
+    for control in ("record-menu", "remove-record"):
+        tab_to(page, control)
+        press(page, "Enter")
     expect(row).to_have_count(0)
     expect(page.locator("#form")).to_have_count(0)
     page.wait_for_function("() => document.activeElement !== document.body")
@@ -171,18 +172,18 @@ def test_what_grows_above_the_focus_leaves_it_in_sight(start, open_page):
     tab_to(page, "tab-more")
     press(page, "Enter")
     expect(page.locator("#changes-sum")).to_be_visible()
-    tab_to(page, "open-certificates")
-    above = page.locator("#open-certificates").bounding_box()["y"]
+    tab_to(page, "theme-night")
+    above = page.locator("#theme-night").bounding_box()["y"]
     for number in range(4):
         add_aircraft(other, f"G-GRO{number}", "SR22")
     expect(page.locator("#changes li")).to_have_count(8)
-    expect_focus(page, "#open-certificates")
+    expect_focus(page, "#theme-night")
     # Once a person has scrolled it out of view, it stays so.
     page.mouse.move(360, 200)
     page.mouse.wheel(0, -5_000)
     page.wait_for_function("() => document.getElementById('panel').scrollTop === 0")
-    assert page.locator("#open-certificates").bounding_box()["y"] > SMALL["height"] > above
+    assert page.locator("#theme-night").bounding_box()["y"] > SMALL["height"] > above
     add_aircraft(other, "G-GRO4", "SR22")
     expect(page.locator("#changes li")).to_have_count(10)
-    expect(page.locator("#open-certificates")).to_be_focused()
+    expect(page.locator("#theme-night")).to_be_focused()
     assert page.evaluate("document.getElementById('panel').scrollTop") == 0

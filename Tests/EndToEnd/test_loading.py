@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from aloft import aloft
 from checks import look, looks
 from conftest import NARROW, WIDE
-from steps import add_aircraft, eventually, save, settle, show
+from steps import add_aircraft, eventually, press_in_menu, save, settle, show
 
 pytestmark = pytest.mark.without_map
 
@@ -30,7 +30,7 @@ def add_row(page: Page, table: str) -> None:
 
 def add_profile(page: Page) -> None:
     """The profile of the aircraft whose loading page is open."""
-    page.locator("#new-profile").click()
+    press_in_menu(page, "#new-profile")
     page.get_by_label("Masses in").select_option("lb")
     page.get_by_label("Arms in").select_option("in")
     page.get_by_label("Take-off maximum").fill("2550")

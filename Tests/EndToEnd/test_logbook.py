@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from aloft import PROGRAM, Running, free_ports
 from checks import look, looks
 from conftest import WIDE
-from steps import in_days, row, save, show
+from steps import in_days, press_in_menu, row, save, show
 
 pytestmark = pytest.mark.without_map
 
@@ -71,16 +71,16 @@ def test_an_entry_is_written_with_offered_times_signed_and_copied(own, open_page
     save(page)
     expect(page.locator("#lock")).to_contain_text("signed by A. Instructor")
     expect(page.locator("#edit, #remove-record")).to_have_count(0)
-    page.locator("#duplicate").click()
+    press_in_menu(page, "#duplicate")
     expect(page.locator("#f-total_s")).to_have_value("1:25")
     page.locator("#f-total_s").fill("1.5")
     save(page)
     expect(page.locator("#logbook .row")).to_have_count(2)
-    page.locator("#remove-record").click()
+    press_in_menu(page, "#remove-record")
     page.locator(".note", has_text="removed").locator(".note-action").click()
     expect(page.locator("#logbook .row")).to_have_count(2)
     page.locator("#logbook .row", has_text="1.5").click()
-    page.locator("#remove-record").click()
+    press_in_menu(page, "#remove-record")
     expect(page.locator("#logbook .row")).to_have_count(1)
 
 

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from checks import LOOKS, expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import (
-    add_aircraft, expect_nothing_pending, fill_flight, in_days, open_flight, row, save,
-    search, show)
+    add_aircraft, expect_nothing_pending, fill_flight, in_days, open_flight, press_in_menu,
+    row, save, search, show)
 
 FLIGHTS = [
     ("EGTF", "LFAT", {"Off-block_date": in_days(30), "Off-block_time": "0930", "Level": "fl85"}),
@@ -106,13 +106,13 @@ def test_a_narrow_page_reaches_everything(bag, open_page):
     save(page)
     open_flight(page, "EGHR→EGLM")
     expect(page.get_by_label("Remarks")).to_have_value("Back before dark")
-    page.locator("#remove-record").click()
+    press_in_menu(page, "#remove-record")
     removal = page.locator(".note", has_text="EGHR – EGLM removed")
     removal.locator(".note-action").click()
     expect(row(page, "flights", "EGHR→EGLM")).to_be_visible()
     expect_fits(page)
     open_flight(page, "EGHR→EGLM")
-    page.locator("#remove-record").click()
+    press_in_menu(page, "#remove-record")
     expect(row(page, "flights", "EGHR→EGLM")).to_have_count(0)
     show(page, "more")
     for control in ("#sign-out", "#sync-now", "#theme-auto", "#notices"):

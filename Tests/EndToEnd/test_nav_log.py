@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from aloft import free_ports
 from checks import expect_accessible, look
 from conftest import WIDE
-from steps import add_aircraft, fill_flight, open_aircraft, open_flight, row, save, show
+from steps import add_aircraft, fill_flight, open_aircraft, open_flight, row, save, show, tick
 
 pytestmark = pytest.mark.without_map
 
@@ -59,11 +59,11 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
     show(page, "flights")
     row(page, "flights", "EGTF").first.click()
     expect(page.locator(".check.mark-good", has_text="Fuel")).to_be_visible()
-    page.locator("#tick-aircraft").click()
+    tick(page, "aircraft")
     expect(before.filter(has_text="papers and defects")).to_contain_text("checked")
     look(page, picture, "flight-page")
 
-    page.locator("#navlog").click()
+    page.locator("#to-navlog").click()
     expect(page.locator(".legs tbody tr")).to_have_count(3)
     expect(page.locator("#navlog-totals")).to_contain_text("NM")
     expect(page.locator(".navlog")).to_contain_text("Terrain is not known here")
@@ -87,9 +87,10 @@ def test_of_several_places_of_a_name_the_near_one_is_taken_and_can_be_changed(st
     bag = alone(start, "pins")
     page = open_page(bag.address, WIDE)
     plan(page, "G-PINS", "EGTF", "EGHR", Route="MID")
-    page.locator("#navlog").click()
+    page.locator("#to-navlog").click()
     expect(page.locator(".legs tbody tr")).to_have_count(2)
-    choices = page.get_by_label("Places called MID")
+    choices = page.locator("#choice-MID")
+    choices.locator("summary").click()
     expect(choices.get_by_role("button", name="Taken: VOR, GB")).to_be_visible()
     near = page.locator("#navlog-totals").text_content()
     choices.get_by_role("button").last.click()

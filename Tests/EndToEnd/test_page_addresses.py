@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from aloft import free_ports
 from checks import expect_accessible
 from conftest import NARROW, SMALL, WIDE
-from steps import add_aircraft, eventually, open_aircraft, row, save, settle, show
+from steps import add_aircraft, eventually, open_aircraft, press_in_menu, row, save, settle, show
 
 
 def address(running, path: str) -> str:
@@ -56,7 +56,7 @@ def test_back_and_forward_go_where_a_person_was(bag, open_page):
     page.locator("#new-flight").click()
     expect(page.locator("#form")).to_be_visible()
     show(page, "more")
-    expect_at(page, "/more", "More")
+    expect_at(page, "/more", "Library")
     page.go_back()
     expect(page.locator("#form")).to_be_visible()
     page.wait_for_function("() => location.search.startsWith('?new=yes')")
@@ -66,7 +66,7 @@ def test_back_and_forward_go_where_a_person_was(bag, open_page):
     page.go_forward()
     expect(page.locator("#form")).to_be_visible()
     page.go_forward()
-    expect_at(page, "/more", "More")
+    expect_at(page, "/more", "Library")
     expect(page.locator("#tab-more")).to_have_attribute("aria-current", "page")
 
 
@@ -126,7 +126,7 @@ def test_a_copied_link_opens_its_record_in_the_search(bag, open_page, context):
     add_aircraft(page, "G-LINK", "C152")
     show(page, "aircraft")
     row(page, "aircraft", "G-LINK").click()
-    page.locator("#copy-link").click()
+    press_in_menu(page, "#copy-link")
     expect(page.locator("#copy-link")).to_have_text("Link copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.startswith("/aircraft/")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from aloft import free_ports
 from conftest import SMALL
-from steps import add_aircraft, eventually, open_aircraft, row, save, search, show
+from steps import add_aircraft, eventually, open_aircraft, press_in_menu, row, save, search, show
 
 pytestmark = pytest.mark.without_map
 
@@ -211,7 +211,7 @@ def test_what_is_typed_for_a_record_that_was_removed_is_saved_as_a_new_one(bag, 
     type_remark(page, "Propeller balanced")
     show(other, "aircraft")
     row(other, "aircraft", "G-GONE").click()
-    other.locator("#remove-record").click()
+    press_in_menu(other, "#remove-record")
     expect(page.locator("#meanwhile")).to_contain_text("removed meanwhile")
     page.locator("#save").click()
     expect(page.locator("#form .problem")).to_contain_text("nothing was saved")
@@ -272,7 +272,7 @@ def test_a_record_that_is_back_after_its_removal_is_not_said_to_be_removed(bag, 
     type_remark(page, "Propeller balanced")
     show(other, "aircraft")
     row(other, "aircraft", "G-BACK").click()
-    other.locator("#remove-record").click()
+    press_in_menu(other, "#remove-record")
     expect(page.locator("#meanwhile")).to_contain_text("removed meanwhile")
     page.locator("#save").click()
     expect(page.locator("#form .problem")).to_contain_text("nothing was saved")

@@ -13,7 +13,8 @@ from aloft import Running, free_ports, server_rows
 from checks import expect_accessible, expect_fits
 from conftest import NARROW, SMALL, WIDE
 from steps import (
-    add_aircraft, eventually, expect_nothing_pending, open_aircraft, press_status_action, row, save, show)
+    add_aircraft, eventually, expect_nothing_pending, open_aircraft, press_in_menu, press_status_action,
+    row, save, show)
 
 pytestmark = pytest.mark.without_map
 
@@ -127,7 +128,7 @@ def test_what_was_done_is_undone_and_done_again_after_a_restart(start, open_page
     page = open_page(running.address, SMALL)
     add_aircraft(page, "G-UNDO", "C172")
     row(page, "aircraft", "G-UNDO").click()
-    page.locator("#remove-record").click()
+    press_in_menu(page, "#remove-record")
     expect(row(page, "aircraft", "G-UNDO")).to_have_count(0)
     page.close()
     running.stop()

@@ -17,7 +17,7 @@ from aloft import Running, free_ports, rows, server_rows
 from checks import look
 from conftest import SMALL
 from steps import (
-    add_aircraft, expect_nothing_pending, open_aircraft, row, save, show
+    add_aircraft, expect_nothing_pending, open_aircraft, press_in_menu, row, save, show
 )
 from test_page_drafts import type_remark
 from test_loading import add_row, last_row, open_loading
@@ -133,7 +133,7 @@ def test_a_pilot_writes_on_two_devices_without_the_server(start, open_page, pict
     edit_entry(other, "EGTF – LFAT", all_landings="2")
     show(other, "flights")
     row(other, "flights", "EGTF").click()
-    other.locator("#navlog").click()
+    other.locator("#to-navlog").click()
     other.locator("#leg-2").click()
     other.get_by_label("Note").fill("Call Biggin at the reservoir")
     save(other)
@@ -141,7 +141,7 @@ def test_a_pilot_writes_on_two_devices_without_the_server(start, open_page, pict
     other.get_by_role("link", name="Two up").click()
     other.locator("#edit-loading").click()
     other.locator("#close").click()
-    other.locator("#remove-record").click()
+    press_in_menu(other, "#remove-record")
     expect(other.locator(".note", has_text="Two up removed")).to_be_visible()
 
     again = Running(*first.printed_command("server"))
@@ -167,7 +167,7 @@ def test_a_pilot_writes_on_two_devices_without_the_server(start, open_page, pict
             each.locator("#close").click()
             show(each, "flights")
             row(each, "flights", "EGTF").click()
-            each.locator("#navlog").click()
+            each.locator("#to-navlog").click()
             expect(each.locator(".leg-line")).to_contain_text("Call Biggin")
             open_loading(each, "N172SP")
             expect(each.get_by_role("link", name="Two up")).to_have_count(0)
@@ -235,7 +235,7 @@ def test_what_was_typed_for_a_record_that_another_device_removed_comes_back(star
     for each in (page, other):
         expect(each.locator(".line.tone-offline")).to_contain_text("Offline")
     open_aircraft(page, "G-LOST")
-    page.locator("#remove-record").click()
+    press_in_menu(page, "#remove-record")
     expect(row(page, "aircraft", "G-LOST")).to_have_count(0)
     open_aircraft(other, "G-LOST")
     type_remark(other, "Left brake drags")

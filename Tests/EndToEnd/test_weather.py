@@ -85,7 +85,7 @@ def test_a_flight_packed_online_is_there_without_the_server_and_grows_old(
     assert along, "no station along the route"
     look(page, picture, "weather-flight")
     open_part(page, flight, "")
-    expect(page.locator(".check", has_text="METAR and TAF")).to_contain_text("KJFK TAF at")
+    expect(page.locator(".check", has_text="METAR, TAF")).to_contain_text("KJFK TAF at")
     picture(page, "weather-strip-wide")
 
     # The server dies: a reload shows everything, with the age of the observation.

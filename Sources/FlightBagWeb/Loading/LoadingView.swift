@@ -41,8 +41,6 @@ struct LoadingView {
         let notChecked: [String]
     }
 
-    /// The head of the flight; nil for an aircraft's loading.
-    let head: FlightHeadView?
     let title: String
     let day: String
     let back: String
@@ -78,7 +76,6 @@ struct LoadingView {
             flight == nil
             ? app.loading(ofAircraft: id, scenario: page.scenario) : app.loading(ofFlight: id)
         guard let choice = found else { return nil }
-        head = flight.map { FlightHeadView($0, .loading, app) }
         title = flight.map { "Loading, \($0.name)" } ?? "Loading, \(choice.aircraft.name)"
         day = choice.day
         back = Page.record(kind, id).address
