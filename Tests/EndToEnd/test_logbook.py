@@ -79,7 +79,7 @@ def test_an_entry_is_written_with_offered_times_signed_and_copied(own, open_page
     press_in_menu(page, "#remove-record")
     page.locator(".note", has_text="removed").locator(".note-action").click()
     expect(page.locator("#logbook .row")).to_have_count(2)
-    page.locator("#logbook .row", has_text="1.5").click()
+    page.locator("#logbook .row", has_text="1:30").click()
     press_in_menu(page, "#remove-record")
     expect(page.locator("#logbook .row")).to_have_count(1)
 

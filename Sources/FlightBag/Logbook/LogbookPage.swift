@@ -28,6 +28,10 @@ package struct LogbookPage: Hashable, Sendable {
         package let aircraft: String?
         package let type: String?
         package let totalSeconds: Int?
+        package let pilotInCommandSeconds: Int?
+        package let nightSeconds: Int?
+        /// By day and by night; nil where none is given.
+        package let landings: Int?
         package let comments: String?
         package let isSigned: Bool
         package let standing: Standing

@@ -104,20 +104,32 @@ struct LogbookQuestion {
             sql: """
                 SELECT id, date, coalesce(time_out, time_off), departure, destination, aircraft_registration,
                     aircraft_type, total_s, coalesce(remarks, pilot_comments), signed_by IS NOT NULL,
-                    (SELECT sync FROM aloft_status_logbook_entry s WHERE s.id = logbook_entry.id)
+                    (SELECT sync FROM aloft_status_logbook_entry s WHERE s.id = logbook_entry.id),
+                    pic_s, night_s, all_landings, day_landings_full_stop, night_landings_full_stop
                 FROM logbook_entry WHERE \(condition) ORDER BY \(order) LIMIT \(LogbookPage.size + 1)
                 """, arguments: arguments)
         let lines = try rows.prefix(LogbookPage.size).map { row in
             let id = try RecordID(column: row[0])
+            func seconds(_ column: Int) -> Int? {
+                (row.readable(column) as Int?).flatMap { LogbookCell.secondsRange.contains($0) ? $0 : nil }
+            }
             return LogbookPage.Line(
                 id: id, date: row.readable(1), time: row.readable(2), from: row.readable(3),
                 to: row.readable(4), aircraft: row.readable(5), type: row.readable(6),
-                totalSeconds: (row.readable(7) as Int?).flatMap {
-                    LogbookCell.secondsRange.contains($0) ? $0 : nil
-                }, comments: row.readable(8), isSigned: row[9], standing: Standing(row[10]))
+                totalSeconds: seconds(7), pilotInCommandSeconds: seconds(11), nightSeconds: seconds(12),
+                landings: Self.landings(row.readable(13), row.readable(14), row.readable(15)),
+                comments: row.readable(8), isSigned: row[9], standing: Standing(row[10]))
         }
         let hasMore = rows.count > LogbookPage.size
         return isNewer ? (lines.reversed(), hasMore, true) : (lines, place != nil, hasMore)
+    }
+
+    /// All landings, or those that are given by day and by night.
+    private static func landings(_ all: Int?, _ byDay: Int?, _ byNight: Int?) -> Int? {
+        if let all { return all }
+        guard byDay != nil || byNight != nil else { return nil }
+        let sum = (byDay ?? 0).addingReportingOverflow(byNight ?? 0)
+        return sum.overflow ? nil : sum.partialValue
     }
 
     /// The sums of everything that the filter lets through.

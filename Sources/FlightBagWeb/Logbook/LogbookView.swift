@@ -34,7 +34,12 @@ struct LogbookView {
         let way: String
         let subtitle: String?
         let summary: String
+        let type: String
+        let comments: String
         let total: String?
+        let pilotInCommand: String
+        let night: String
+        let landings: String
         let standing: String?
         let standingName: String
         let isDraft: Bool
@@ -69,7 +74,9 @@ struct LogbookView {
         let page = window.state.logbook
         let given = page?.filter ?? LogbookFilter()
         isRead = page != nil
-        rows = (page?.lines ?? []).map { Row($0, window) }
+        let lines = page?.lines ?? []
+        let form = LogbookHoursText.Form(of: lines.flatMap(\.seconds))
+        rows = lines.map { Row($0, form, window) }
         drafts = DraftRow.all(name, window)
         let entries = page?.sums.entries ?? 0
         let isEmpty = page != nil && entries == 0 && drafts.isEmpty
@@ -133,7 +140,7 @@ struct LogbookView {
 }
 
 extension LogbookView.Row {
-    @MainActor init(_ line: LogbookPage.Line, _ window: Window) {
+    @MainActor init(_ line: LogbookPage.Line, _ form: LogbookHoursText.Form, _ window: Window) {
         key = line.key
         address = Page.record(LogbookRecord.kind.name, line.id).address
         date = line.date ?? "No date"
@@ -141,12 +148,24 @@ extension LogbookView.Row {
         way = line.from == nil && line.to == nil ? "" : ends.joined(separator: " – ")
         subtitle = line.aircraft
         summary = [line.type, line.comments].compactMap(\.self).joined(separator: " · ")
-        total = line.totalSeconds.map { LogbookHoursText.text($0) }
+        type = line.type ?? ""
+        comments = line.comments ?? ""
+        total = line.totalSeconds.map(form.text)
+        pilotInCommand = line.pilotInCommandSeconds.map(form.text) ?? ""
+        night = line.nightSeconds.map(form.text) ?? ""
+        landings = line.landings.map(Written.grouped) ?? ""
         standing = line.standing.words
         standingName = line.standing.rawValue
         isDraft = window.app.drafts[LogbookRecord.kind.name.table, line.id] != nil
         isSigned = line.isSigned
         isSelected = window.state.page.recordID == line.id
+    }
+}
+
+extension LogbookPage.Line {
+    /// Its times.
+    fileprivate var seconds: [Int] {
+        [totalSeconds, pilotInCommandSeconds, nightSeconds].compactMap(\.self)
     }
 }
 

@@ -4,16 +4,29 @@ import Notation
 
 /// Hours of a logbook for reading: "312.45", or "312:27" where hundredths of an hour are not exact.
 enum LogbookHoursText {
-    static func text(_ seconds: Int) -> String {
-        guard seconds % 36 == 0 else {
-            let rest = seconds % 3600
-            let minutes = "\(Written.grouped(seconds / 3600)):\((rest / 60).zeroPadded(to: 2))"
-            return rest % 60 == 0 ? minutes : "\(minutes):\((rest % 60).zeroPadded(to: 2))"
+    /// One form for all times of a list: hundredths where all of them are exact, else hours and minutes.
+    enum Form {
+        case hundredths, minutes
+
+        init(of seconds: [Int]) { self = seconds.allSatisfy { $0 % 36 == 0 } ? .hundredths : .minutes }
+
+        func text(_ seconds: Int) -> String {
+            self == .hundredths ? LogbookHoursText.text(seconds) : LogbookHoursText.minutes(seconds)
         }
+    }
+
+    static func text(_ seconds: Int) -> String {
+        guard seconds % 36 == 0 else { return minutes(seconds) }
         let hundredths = seconds / 36
         let fraction = hundredths % 100
         return Written.grouped(hundredths / 100) + "."
             + (fraction % 10 == 0 ? "\(fraction / 10)" : fraction.zeroPadded(to: 2))
+    }
+
+    private static func minutes(_ seconds: Int) -> String {
+        let rest = seconds % 3600
+        let minutes = "\(Written.grouped(seconds / 3600)):\((rest / 60).zeroPadded(to: 2))"
+        return rest % 60 == 0 ? minutes : "\(minutes):\((rest % 60).zeroPadded(to: 2))"
     }
 }
 

@@ -19,7 +19,7 @@ package struct LogbookEntriesPage: DeclaredPage {
     }
     package var title: String { LogbookRecord.kind.name.many }
     package var tab: Tab { .list(LogbookRecord.kind.name) }
-    package var layout: Page.Layout { .beside }
+    package var layout: Page.Layout { .table }
     package var parent: Page { .list(LogbookRecord.kind.name) }
     package var subject: PageSubject { .logbook }
 

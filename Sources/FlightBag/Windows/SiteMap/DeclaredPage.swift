@@ -54,7 +54,7 @@ package protocol DeclaredPage: Hashable, Sendable {
 extension DeclaredPage {
     package var values: PageValues { PageValues() }
     package var tab: Tab { .more }
-    package var layout: Page.Layout { list == nil ? .whole : .beside }
+    package var layout: Page.Layout { list?.layout ?? .whole }
     package var list: Page? { nil }
     package var details: Page? { nil }
     package var saved: Page? { nil }

@@ -23,6 +23,8 @@ package struct Page: Hashable, Sendable {
         case beside
         /// In the map's place.
         case whole
+        /// A table in the map's place, with details over its right.
+        case table
     }
 
     package var title: String { declared.title }

@@ -30,7 +30,7 @@ addEventListener("popstate", () => {
 function arrange() {
   const { layout } = focus.firstElementChild?.dataset ?? {};
   document.body.dataset.layout = layout;
-  document.querySelector(".map-frame").inert = layout === "whole";
+  document.querySelector(".map-frame").inert = layout !== "beside";
 }
 
 /** The last of the window's pages that the address bar was told. */
