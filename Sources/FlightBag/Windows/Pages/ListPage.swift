@@ -14,7 +14,7 @@ package struct ListPage: DeclaredPage {
     package var values: PageValues { PageValues(kind: listed) }
     package var title: String { listed.many }
     package var tab: Tab { Tab(of: listed) }
-    package var layout: Page.Layout { .beside }
+    package var layout: Page.Layout { listed.isPaged ? .table : .beside }
 }
 
 extension Page {
