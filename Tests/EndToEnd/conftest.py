@@ -39,6 +39,14 @@ WITHOUT_WEBGL = """
 """
 
 
+# Opens what a form folds, as a person does who looks for a field there.
+UNFOLDED = """
+    new MutationObserver(() => {
+        for (const part of document.querySelectorAll("#form .form-group:not([open])")) part.open = true;
+    }).observe(document, { childList: true, subtree: true });
+"""
+
+
 FIRST = [
     "test_first_flight", "test_yoga_studio", "test_two_devices", "test_map", "test_asking", "test_stream"]
 
@@ -139,9 +147,12 @@ def context(browser: Browser, request: pytest.FixtureRequest):
 
 @pytest.fixture
 def open_page(context: BrowserContext, complaints: Complaints):
-    """Opens an address in a new tab and waits until its status line stands there."""
-    def opened(address: str, size: dict[str, int] = WIDE) -> Page:
+    """Opens an address in a new tab and waits until its status line stands there. Forms are unfolded, unless
+    `is_folded`."""
+    def opened(address: str, size: dict[str, int] = WIDE, is_folded: bool = False) -> Page:
         page = context.new_page()
+        if not is_folded:
+            page.add_init_script(UNFOLDED)
         page.set_viewport_size(size)
         complaints.listen(page)
         page.goto(address, wait_until="domcontentloaded")

@@ -90,7 +90,7 @@ def is_on_the_map(path: str) -> bool:
 ])
 def test_every_page_fits_is_legible_and_can_be_pressed(full, open_page, complaints, picture, on_the_map):
     complaints.expected.append("404")
-    page = open_page(full.address, WIDE)
+    page = open_page(full.address, WIDE, is_folded=True)
     address = full.address.split("/?")[0]
     pages = [path for path in pages_of(page, address) if is_on_the_map(path) == on_the_map]
     if not on_the_map:

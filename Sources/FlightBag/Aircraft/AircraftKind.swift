@@ -33,7 +33,21 @@ extension Aircraft {
             words.subtitle = aircraft.typeDesignator
             words.isPast = aircraft.isRetired(on: context.today)
             return words
-        })
+        },
+        handling: handling)
+
+    private static var handling: RecordHandling<Aircraft> {
+        var handling = RecordHandling<Aircraft>()
+        handling.essential = [
+            "registration", "type_designator", "class_faa", "fuel_tanks", "fuel_kind", "mass_unit",
+        ]
+        handling.headings = [
+            "registration": "Make and model", "type_rating": "Ratings and equipment",
+            "fuel_tanks": "Figures and limits", "fpl_equipment": "Flight plan", "mass_unit": "Units",
+            "retired_on": "Remarks and retirement",
+        ]
+        return handling
+    }
 
     private static let identity: [Field<Aircraft>] = [
         .text(

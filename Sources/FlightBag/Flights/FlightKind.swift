@@ -7,7 +7,7 @@ extension Flight {
         fields: places + planned + conditions + surfaceWinds + fuel + filed + flown
             + [.remarks(\.remarks)],
         pairs: [
-            ["departure", "destination"], ["alternates", "aircraft_id"],
+            ["departure", "destination"],
             ["off_block_utc.date", "off_block_utc.time"], ["level", "persons"],
             ["fuel_block_l", "wind"], ["flight_rules", "rule_set"], ["tas_kt", "power_setting"],
             ["isa_deviation_c", "qnh_hpa"], ["taxi_out_min", "taxi_in_min"],
@@ -41,9 +41,13 @@ extension Flight {
     private static var handling: RecordHandling<Flight> {
         var handling = RecordHandling<Flight>()
         handling.headings = [
-            "departure": "Where", "off_block_utc.date": "When and with what", "tas_kt": "Conditions",
+            "departure": "Alternates", "off_block_utc.date": "Rules", "tas_kt": "Conditions",
             "fuel_contingency_percent": "Fuel and distances", "takeoff_alternate": "Flight plan",
             "status": "As flown", "remarks": "Remarks",
+        ]
+        handling.essential = [
+            "departure", "destination", "aircraft_id", "route", "off_block_utc.date", "off_block_utc.time",
+            "level", "persons", "fuel_block_l", "wind",
         ]
         handling.proposals = { flight, context in FlightRouteChoices(flight, context)?.proposals ?? [] }
         // A copy is another flight, which has not been flown yet.

@@ -48,8 +48,12 @@ extension LogbookRecord {
 
     private static var handling: RecordHandling<LogbookRecord> {
         var handling = RecordHandling<LogbookRecord>()
+        handling.essential = [
+            "date", "aircraft_registration", "departure", "destination", "total_s", "pic_s",
+            "day_takeoffs", "day_landings_full_stop", "pilot_comments",
+        ]
         handling.headings = [
-            "total_s": "Times", "day_takeoffs": "Take-offs and landings", "instructor_name": "People",
+            "date": "Route and clock", "total_s": "Times", "day_takeoffs": "Take-offs and landings", "instructor_name": "People",
             "picus_s": "More times and readings", "is_flight_review": "Checks",
             "aircraft_type": "Aircraft as flown", "custom": "Other columns", "signed_by": "Signature",
         ]

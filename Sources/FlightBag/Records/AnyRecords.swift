@@ -25,6 +25,8 @@ package import SyncCore
     var isLoaded: Bool { get }
     /// Headings of the form, each above the input of that name.
     var headings: [String: String] { get }
+    /// See ``RecordHandling/essential``.
+    var essential: [String] { get }
     /// Inputs that a copy of a record begins without.
     var uncopied: Set<String> { get }
 

@@ -125,6 +125,7 @@ extension RecordsState: AnyRecords {
     package var pastTitle: String? { Value.kind.pastTitle }
     package var onlyID: RecordID? { Value.kind.onlyID }
     package var headings: [String: String] { Value.kind.handling.headings }
+    package var essential: [String] { Value.kind.handling.essential }
     package var uncopied: Set<String> { Value.kind.handling.uncopied }
 
     package func isRead(_ id: RecordID) -> Bool { isLoaded && (!kindName.isPaged || asked.contains(id)) }

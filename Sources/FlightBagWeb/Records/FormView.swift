@@ -24,6 +24,24 @@ struct FormView {
         /// Nil above the first inputs of a form without headings there.
         let heading: String?
         let groups: [Group]
+        /// Whether they are out of sight until a person opens them.
+        var isFolded = false
+        var isOpen = false
+        /// "2 of 6", how many of them have a value.
+        var filled = ""
+        /// A name for the page's script, by which it stays open.
+        var part = ""
+
+        /// Inputs that are folded, open where one of them has a problem.
+        static func folded(_ heading: String?, _ groups: [Group]) -> Block {
+            let heading = heading ?? "More"
+            let fields = groups.flatMap(\.fields).filter { !$0.isHidden }
+            let count = fields.count { !$0.value.isEmpty }
+            return Block(
+                heading: heading, groups: groups, isFolded: !fields.isEmpty,
+                isOpen: fields.contains { $0.problem != nil },
+                filled: count == 0 ? "" : "\(count) of \(fields.count)", part: heading)
+        }
 
         /// Each group with a heading begins one.
         static func all(_ groups: [Group]) -> [Block] {
@@ -112,8 +130,28 @@ struct FormView {
         sections = app.parts(of: open.kind).map { part in
             RowsView(part, open, form: form, problems: problems, editing: edit, app)
         }
-        blocks = Block.all(Self.groups(fields, records?.pairs ?? [], records?.headings ?? [:]))
+        blocks = Self.blocks(
+            fields, records?.pairs ?? [], records?.headings ?? [:], essential: records?.essential ?? [])
         summary = failure ?? (problems.isEmpty ? nil : Self.summary(problems.count))
+    }
+
+    /// The essential inputs, then the others folded under their headings; without essential ones all in
+    /// their order.
+    static func blocks(
+        _ fields: [Field], _ pairs: [[String]], _ headings: [String: String], essential: [String]
+    ) -> [Block] {
+        if essential.isEmpty { return Block.all(groups(fields, pairs, headings)) }
+        let first = essential.compactMap { name in fields.first { $0.name == name } }
+        var rest: [(heading: String?, fields: [Field])] = []
+        var heading: String?
+        for field in fields {
+            heading = headings[field.name] ?? heading
+            if essential.contains(field.name) { continue }
+            if rest.last?.heading != heading || rest.isEmpty { rest.append((heading, [])) }
+            rest[rest.count - 1].fields.append(field)
+        }
+        return [Block(heading: nil, groups: groups(first, pairs))]
+            + rest.map { Block.folded($0.heading, groups($0.fields, pairs)) }
     }
 
     /// The inputs in their order, pairs beside each other where the first of them stands.
