@@ -80,6 +80,72 @@ def expect_targets(page: Page) -> None:
     assert not small, "too small: " + "; ".join(small)
 
 
+# Widths from a phone to a large screen, in pixels.
+WIDTHS = [390, 768, 1024, 1440, 1920]
+
+
+def unreadable(page: Page) -> list[str]:
+    """Whatever is cut off, breaks within a word, or lies over other text.
+
+    A text that ends in an ellipsis says itself that it is cut; codes, addresses and what a person typed may
+    break anywhere (`.breakable`).
+    """
+    return page.evaluate("""() => {
+        const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        const name = (element) => `${element.id || element.className || element.tagName}`;
+        const faults = [];
+        function* ancestors(element) {
+            for (let each = element; each && each !== document.body; each = each.parentElement) yield each;
+        }
+        const isClipped = (element) => [...ancestors(element)].some(
+            (each) => getComputedStyle(each).clipPath !== "none");
+        const apart = ".unseen, .breakable, textarea, input, select, pre, code, #map, .map-frame, svg, option";
+        const lines = [];
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+            const element = text.parentElement;
+            if (!text.data.trim() || !isSeen(element) || element.closest(apart) || isClipped(element)) continue;
+            const style = getComputedStyle(element);
+            const range = document.createRange();
+            for (const { index, 0: word } of text.data.matchAll(/[\\p{L}\\p{N}]{2,}/gu)) {
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+                const tops = new Set(rects.map(({ top }) => Math.round(top)));
+                if (tops.size > 1 && word.length < 16) faults.push(`broken: ${word} in ${name(element)}`);
+            }
+            range.selectNodeContents(text);
+            const ends = [...ancestors(element)].some((each) => getComputedStyle(each).textOverflow === "ellipsis");
+            for (const { left, top, right, bottom } of range.getClientRects()) {
+                const box = { left, top: top + 3, right, bottom: bottom - 3, element, text: text.data.trim() };
+                if (!ends && box.right - box.left > 2 && box.bottom > box.top) lines.push(box);
+            }
+            // A frame that hides what is too wide cuts it off; one that scrolls shows it.
+            for (const frame of ancestors(element)) {
+                const { overflowX, textOverflow } = getComputedStyle(frame);
+                if (overflowX === "visible" || textOverflow === "ellipsis") continue;
+                if (frame.scrollWidth > frame.clientWidth + 1) {
+                    faults.push(`cut off: ${name(frame)} by ${frame.scrollWidth - frame.clientWidth}`);
+                }
+                break;
+            }
+        }
+        const layer = (element) => element.closest(
+            ".bar, .tabs, .notes, .inspector, .panel, .form-buttons, .search, .pulled, .lost, .skip");
+        lines.sort((one, other) => one.top - other.top);
+        for (const [index, one] of lines.entries()) {
+            for (let next = index + 1; next < lines.length && lines[next].top < one.bottom; next += 1) {
+                const other = lines[next];
+                if (one.left + 2 < other.right && other.left + 2 < one.right && one.text !== other.text
+                    && layer(one.element) === layer(other.element)) {
+                    faults.push(`over each other: ${one.text.slice(0, 30)} and ${other.text.slice(0, 30)}`);
+                }
+            }
+        }
+        return [...new Set(faults)].slice(0, 5);
+    }""")
+
+
 def expect_accessible(page: Page) -> None:
     """No serious or critical violation of the rules of axe."""
     if not page.evaluate("() => 'axe' in window"):

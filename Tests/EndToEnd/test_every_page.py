@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from account import ID, take_in
-from checks import expect_accessible, expect_fits, expect_targets
+from checks import WIDTHS, expect_accessible, expect_fits, expect_targets, unreadable
 from conftest import NARROW, WIDE, begin, ready_home
 from steps import eventually
 
@@ -50,6 +50,10 @@ RECORDS = [
 IDS = [ID(number) for number in range(len(RECORDS))]
 # The map is looked at on these pages alone: drawing it takes most of a test's time.
 ON_THE_MAP = ("/map", "/airspace", "/airports/EGLL")
+
+
+# Widths in pixels, with the size of text in per cent.
+SIZES = [(width, 100) for width in WIDTHS] + [(1440, 200), (1920, 200)]
 
 
 @pytest.fixture(scope="module")
@@ -113,4 +117,20 @@ def test_every_page_fits_is_legible_and_can_be_pressed(full, open_page, complain
                 except AssertionError as fault:
                     faults.append(f"{path} {size} {theme}: {fault}")
             picture(page, f"every-{name}-{size}-{theme}")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.without_map
+def test_every_page_reads_at_every_width_and_with_large_text(full, open_page, complaints):
+    complaints.expected.append("404")
+    page = open_page(full.address, WIDE, is_folded=True)
+    address = full.address.split("/?")[0]
+    faults = []
+    for path in pages_of(page, address):
+        page.goto(address + path, wait_until="domcontentloaded")
+        expect(page.locator("#status-line")).to_be_visible()
+        for width, text in SIZES:
+            page.set_viewport_size({"width": width, "height": 900})
+            page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", text)
+            faults += [f"{path} {width} px, text of {text} %: {fault}" for fault in unreadable(page)]
     assert not faults, "\n".join(faults)
