@@ -71,6 +71,7 @@ def test_a_plan_is_imported_exported_and_logged(start, open_page, picture):
     look(page, picture, "flight-export")
 
     # Logged once: proposals are in the form, and nothing is written before it is saved.
+    page.locator("#to-overview").click()
     page.locator("#log-flight").click()
     expect(page.get_by_label("Total time")).to_have_value("1.5")
     expect(page.get_by_label("All landings")).to_have_value("")

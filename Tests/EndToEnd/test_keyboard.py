@@ -152,7 +152,7 @@ def test_an_aircraft_is_added_edited_and_removed_without_a_mouse(bag, open_page,
     expect(page.locator("#form")).to_have_count(0)
     expect_focus(page, "#inspector")
 
-    for control in ("record-menu", "remove-record"):
+    for control in ("record-more", "remove-record"):
         tab_to(page, control)
         press(page, "Enter")
     expect(row).to_have_count(0)

@@ -226,6 +226,7 @@ def test_the_profile_form_fits_and_is_used_with_the_keys(bag, open_page, picture
     page = open_page(bag.address, WIDE)
     set_up(page, "N172SQ")
     open_loading(page, "N172SQ")
+    page.locator("#profile-menu summary").click()
     page.get_by_role("link", name="Profile C172", exact=True).click()
     expect(page.locator(".part").first).to_be_visible()
     page.locator("#edit").click()
