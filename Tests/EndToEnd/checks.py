@@ -91,7 +91,8 @@ def unreadable(page: Page) -> list[str]:
     break anywhere (`.breakable`).
     """
     return page.evaluate("""() => {
-        const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        const seen = { visibilityProperty: true, opacityProperty: true };
+        const isSeen = (element) => element.checkVisibility(seen);
         const name = (element) => `${element.id || element.className || element.tagName}`;
         const faults = [];
         function* ancestors(element) {
@@ -99,13 +100,13 @@ def unreadable(page: Page) -> list[str]:
         }
         const isClipped = (element) => [...ancestors(element)].some(
             (each) => getComputedStyle(each).clipPath !== "none");
-        const apart = ".unseen, .breakable, textarea, input, select, pre, code, #map, .map-frame, svg, option";
+        const apart = ".unseen, .breakable, textarea, input, select, option, pre, code, .map-frame, svg";
         const lines = [];
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         for (let text = walker.nextNode(); text; text = walker.nextNode()) {
             const element = text.parentElement;
-            if (!text.data.trim() || !isSeen(element) || element.closest(apart) || isClipped(element)) continue;
-            const style = getComputedStyle(element);
+            if (!text.data.trim() || !isSeen(element)) continue;
+            if (element.closest(apart) || isClipped(element)) continue;
             const range = document.createRange();
             for (const { index, 0: word } of text.data.matchAll(/[\\p{L}\\p{N}]{2,}/gu)) {
                 range.setStart(text, index);
@@ -115,9 +116,11 @@ def unreadable(page: Page) -> list[str]:
                 if (tops.size > 1 && word.length < 16) faults.push(`broken: ${word} in ${name(element)}`);
             }
             range.selectNodeContents(text);
-            const ends = [...ancestors(element)].some((each) => getComputedStyle(each).textOverflow === "ellipsis");
+            const ends = [...ancestors(element)].some(
+                (each) => getComputedStyle(each).textOverflow === "ellipsis");
             for (const { left, top, right, bottom } of range.getClientRects()) {
-                const box = { left, top: top + 3, right, bottom: bottom - 3, element, text: text.data.trim() };
+                const box = { left, top: top + 3, right, bottom: bottom - 3, element };
+                box.text = text.data.trim();
                 if (!ends && box.right - box.left > 2 && box.bottom > box.top) lines.push(box);
             }
             // A frame that hides what is too wide cuts it off; one that scrolls shows it.

@@ -39,6 +39,7 @@ extension Rooms {
         ["Frame"],
         ["Airports", "Flights", "Settings"],
         ["Attention", "Editions", "Loading", "Logbook", "Map", "Weather"],
+        ["FlightHead"],
         ["Records"],
         ["Serving"],
         ["Rendering"],

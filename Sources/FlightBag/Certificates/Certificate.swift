@@ -27,7 +27,9 @@ package struct Certificate: PilotRecord {
     }
 
     package static let kind = RecordKind<Certificate>(
-        name: KindName(table: "certificate", path: "certificates", one: "certificate", many: "Certificates", shelf: .pilot),
+        name: KindName(
+            table: "certificate", path: "certificates", one: "certificate", many: "Certificates",
+            shelf: .pilot),
         fields: [
             .choice(
                 \.purpose, "kind", "Kind",

@@ -26,7 +26,9 @@ package struct Endorsement: PilotRecord {
     }
 
     package static let kind = RecordKind<Endorsement>(
-        name: KindName(table: "endorsement", path: "endorsements", one: "endorsement", many: "Endorsements", shelf: .pilot),
+        name: KindName(
+            table: "endorsement", path: "endorsements", one: "endorsement", many: "Endorsements",
+            shelf: .pilot),
         fields: [
             .text(\.purpose, "kind", "Endorsement", hint: "61.31(d), Tailwheel"),
             .text(\.text, "text", "Text", .area, most: 4000),

@@ -17,7 +17,8 @@ import Notation
         else { return nil }
         let route = context.route(of: flight)
         let guessed = route.guesses.map { guess in
-            "\(guess.name): \(Self.words(guess.place)) is taken; \(counted(guess.others.count, "other")) far away."
+            "\(guess.name): \(Self.words(guess.place)) is taken; "
+                + "\(counted(guess.others.count, "other")) far away."
         }
         sentences = route.problems.map(\.flightDescription) + guessed + route.detours.map(\.description)
         let guesses = route.guesses.map { (name: $0.name, places: $0.others) }
@@ -37,8 +38,9 @@ import Notation
             positions
             + (open + guesses).flatMap { name, places in
                 places.prefix(Self.mostOffered).compactMap { place in
-                    Self.replacing([name], in: text, by: place.position.routeText).map {
-                        Proposal("route", $0, "\(name): \(Self.words(place)) at \(place.position.routeText), as its position")
+                    let position = place.position.routeText
+                    return Self.replacing([name], in: text, by: position).map {
+                        Proposal("route", $0, "\(name): \(Self.words(place)) at \(position), as its position")
                     }
                 }
             }

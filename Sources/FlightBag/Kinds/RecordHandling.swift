@@ -4,8 +4,8 @@ package import SyncCore
 package struct RecordHandling<Value: PilotRecord>: Sendable {
     /// Headings of the form, each above the input of that name.
     package var headings: [String: String] = [:]
-    /// The inputs that are filled in every time, in their order. The form opens with them and folds the others
-    /// under their headings; with none named it shows all.
+    /// The inputs that are filled in every time, in their order. The form opens with them and folds the
+    /// others under their headings; with none named it shows all.
     package var essential: [String] = []
     /// Statements that make what this device alone has beside the table, `CREATE INDEX IF NOT EXISTS …`; each
     /// runs at every start.

@@ -53,7 +53,8 @@ extension LogbookRecord {
             "day_takeoffs", "day_landings_full_stop", "pilot_comments",
         ]
         handling.headings = [
-            "date": "Route and clock", "total_s": "Times", "day_takeoffs": "Take-offs and landings", "instructor_name": "People",
+            "date": "Route and clock", "total_s": "Times", "day_takeoffs": "Take-offs and landings",
+            "instructor_name": "People",
             "picus_s": "More times and readings", "is_flight_review": "Checks",
             "aircraft_type": "Aircraft as flown", "custom": "Other columns", "signed_by": "Signature",
         ]

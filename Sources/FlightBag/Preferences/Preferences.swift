@@ -45,7 +45,8 @@ package struct Preferences: PilotRecord {
     package static let id = RecordID(derivedFrom: "preference", "account")
 
     package static let kind = RecordKind<Preferences>(
-        name: KindName(table: "preference", path: "settings", one: "settings", many: "Settings", shelf: .device),
+        name: KindName(
+            table: "preference", path: "settings", one: "settings", many: "Settings", shelf: .device),
         fields: [.airport(\.homeAirport, "home_airport", "Home airport")]
             + (shown + newFlights).map(\.keepingServers) + [customColumns.keepingServers],
         pairs: [

@@ -28,7 +28,8 @@ package struct StarredAirport: PilotRecord {
 
     package static let kind = RecordKind<StarredAirport>(
         name: KindName(
-            table: "starred_airport", path: "starred", one: "starred airport", many: "Starred airports", shelf: .published),
+            table: "starred_airport", path: "starred", one: "starred airport", many: "Starred airports",
+            shelf: .published),
         fields: [
             // Written once: the id is derived from it.
             .silent(\.ident, "ident"), .text(\.label, "label", "Name of your own"),

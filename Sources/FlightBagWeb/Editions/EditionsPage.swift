@@ -13,7 +13,9 @@ struct EditionsPage: ShownPage {
 
     func view(_ window: Window) -> EditionsView? { EditionsView(window) }
 
-    static func links(_ app: AppState) -> [PageLink] { [PageLink(page: Page(EditionsPage()), shelf: .published)] }
+    static func links(_ app: AppState) -> [PageLink] {
+        [PageLink(page: Page(EditionsPage()), shelf: .published)]
+    }
 
     static func add(_ routes: PageRoutes, to router: Router<PageRoutes.Context>) {
         routes.addEditions(to: router)

@@ -56,7 +56,9 @@ struct BeforeYouGoView {
         rest = open == 0 ? nil : "\(open) to look at"
     }
 
-    private static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
+    private static func sentence(_ words: String) -> String {
+        words.prefix(1).uppercased() + words.dropFirst()
+    }
 
     private static func further(_ findings: [BeforeYouGo.Finding]) -> String? {
         let count = findings.dropFirst().count { $0.mark != .good && $0.mark != .ticked }

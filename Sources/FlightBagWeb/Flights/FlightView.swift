@@ -132,9 +132,9 @@ struct FlightView {
             track.map { "\($0.wholeDegrees) true" }, magnetic.map { "\($0.wholeDegrees) magnetic" },
         ].compactMap(\.self).joined(separator: " · ")
         return [
-            ("Distance", "\(NavLogView.tenths(log.distance.nauticalMiles)) NM"),
+            ("Distance", "\(LegWords.tenths(log.distance.nauticalMiles)) NM"),
             ("Initial track", course.isEmpty ? "none" : course),
-            ("Time en route", NavLogView.time(log.seconds)),
+            ("Time en route", LegWords.time(log.seconds)),
             ("Trip fuel", trip.map { unit.roundedUp($0) } ?? "unknown without a fuel burn"),
             (
                 "Left on arrival",

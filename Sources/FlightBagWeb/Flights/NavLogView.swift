@@ -83,9 +83,9 @@ struct NavLogView {
         totals = log.log.map { log in
             let fuel = log.fuel.map { unit.roundedUp($0.value(in: .litres)) } ?? "fuel unknown"
             let landing = log.landing.map { ", landing \($0.minuteUTC)" } ?? ""
-            let miles = Self.tenths(log.distance.nauticalMiles)
+            let miles = LegWords.tenths(log.distance.nauticalMiles)
             let still = log.isInStillAir ? " · no wind known: in still air" : ""
-            return "\(miles) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)\(still)\(shortened)"
+            return "\(miles) NM · \(LegWords.time(log.seconds)) · \(fuel)\(landing)\(still)\(shortened)"
         }
         profile = log.log?.profile.map { Self.words($0) } ?? []
         hasProfile = !profile.isEmpty
@@ -107,17 +107,9 @@ struct NavLogView {
     private static func words(_ point: NavLog.ProfilePoint) -> String {
         let name = point.kind.rawValue.replacing("_", with: " ")
         return "\(name.prefix(1).uppercased() + name.dropFirst()): leg \(point.leg), "
-            + "\(tenths(point.distance.nauticalMiles)) NM, \(time(point.seconds)) after take-off, "
+            + "\(LegWords.tenths(point.distance.nauticalMiles)) NM, "
+            + "\(LegWords.time(point.seconds)) after take-off, "
             + "\(Int(clamping: point.feet.rounded())) ft"
-    }
-
-    static func tenths(_ number: Double) -> String { String(format: "%.1f", number) }
-
-    /// "42 min", "1 h 05 min"; the nearest minute.
-    static func time(_ seconds: Double) -> String {
-        let minutes = Int(clamping: (seconds / 60).rounded())
-        guard minutes >= 60 else { return "\(minutes) min" }
-        return "\(minutes / 60) h \((minutes % 60).zeroPadded(to: 2)) min"
     }
 }
 
@@ -132,14 +124,14 @@ extension NavLogView.Leg {
         let variation = log.declination.map { Self.signed($0.degreesEast) } ?? "unknown"
         cells = [
             ("Level", log.level?.description ?? "—"),
-            ("NM", NavLogView.tenths(log.distance.nauticalMiles)),
+            ("NM", LegWords.tenths(log.distance.nauticalMiles)),
             ("True course", log.trueCourse.wholeDegrees), ("Var", variation),
             ("Mag. course", log.magneticCourse?.wholeDegrees ?? "unknown"),
             ("Wind", wind ?? "unknown"),
             ("TAS", "\(Int(clamping: log.middle.trueAirspeed.knots.rounded()))"),
             ("Mag. heading", log.magneticHeading?.wholeDegrees ?? "unknown"),
             ("GS", "\(Int(clamping: log.groundSpeed.knots.rounded()))"),
-            ("Time", NavLogView.time(log.seconds)),
+            ("Time", LegWords.time(log.seconds)),
             ("Over", log.over?.minuteUTC ?? "—"),
             ("Fuel", log.fuel.map { unit.roundedUp($0.value(in: .litres)) } ?? "unknown"),
             ("Used", leg.fuelUsed.map { unit.roundedUp($0.value(in: .litres)) } ?? "unknown"),
@@ -153,7 +145,7 @@ extension NavLogView.Leg {
 
     /// "+1.2° E" would say it twice: "1.2° E".
     private static func signed(_ degrees: Double) -> String {
-        let text = NavLogView.tenths(abs(degrees))
+        let text = LegWords.tenths(abs(degrees))
         return text == "0.0" ? "0.0°" : "\(text)° \(degrees < 0 ? "W" : "E")"
     }
 }

@@ -59,7 +59,8 @@ import Testing
         // There is no flight, no leg and no loading here.
         #expect(
             missing == [
-                "FlightPage", "NavLogPage", "FlightWeatherPage", "PackPage", "LegFormPage", "LoadingPage",
+                "FlightPage", "NavLogPage", "FlightWeatherPage", "PackPage", "FlightRunwaysPage",
+                "FlightFilesPage", "LegFormPage", "LoadingPage",
             ])
         let told = try await site.get("/pages.txt").body.split(separator: "\n").map(String.init)
         #expect(told == addresses)

@@ -137,8 +137,9 @@ import Testing
         let headers = try await site.get(path).headers
         #expect(
             headers["content-security-policy"] == """
-                default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self'; font-src 'self'; \
-                img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
+                default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self'; \
+                font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+                manifest-src 'self'; form-action 'self'; \
                 base-uri 'none'; frame-ancestors 'none'
                 """)
         #expect(headers["x-content-type-options"] == "nosniff")

@@ -65,7 +65,8 @@ package struct LoadingScenario: PilotRecord {
 
     package static let kind = RecordKind<LoadingScenario>(
         name: KindName(
-            table: "loading_scenario", path: "loading-scenarios", one: "loading", many: "Loadings", shelf: nil),
+            table: "loading_scenario", path: "loading-scenarios", one: "loading", many: "Loadings", shelf: nil
+        ),
         fields: [
             .text(\.name, "name", "Name", hint: "Two up, full tanks"),
             Field.record(\.profileID, "loading_profile_id", "Loading profile", of: "loading_profile").hidden,

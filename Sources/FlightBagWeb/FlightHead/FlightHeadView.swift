@@ -29,15 +29,10 @@ struct FlightHeadView {
             }
         }
 
-        func page(of flight: Flight) -> Page {
-            switch self {
-            case .overview: .record(Flight.kind.name, flight.id)
-            case .navlog: .navLog(of: flight)
-            case .weather: .weather(of: flight)
-            case .loading: .loading(Flight.kind.name, flight.id, scenario: nil)
-            case .runways: .runways(of: flight)
-            case .files: .files(of: flight)
-            }
+        /// The address of the page, which is the flight's with one step more.
+        func address(of flight: Flight) -> String {
+            let own = Page.record(Flight.kind.name, flight.id).address
+            return self == .overview ? own : "\(own)/\(rawValue)"
         }
     }
 
@@ -54,14 +49,15 @@ struct FlightHeadView {
         let log = app.context.log(of: flight)
         let unit = app.fuelUnit(of: flight)
         let start = flight.offBlock.map { "\($0.shortDate(inYearOf: app.now)) \($0.time)" }
-        let found: [String?] = log.log.map { log in
-            [
-                "\(NavLogView.tenths(log.distance.nauticalMiles)) NM", NavLogView.time(log.seconds),
-                log.fuel.map { unit.roundedUp($0.value(in: .litres)) },
-                log.landing.map { "arrive \($0.minuteUTC)" },
-                log.isInStillAir ? "in still air" : nil,
-            ]
-        } ?? []
+        let found: [String?] =
+            log.log.map { log in
+                [
+                    "\(LegWords.tenths(log.distance.nauticalMiles)) NM", LegWords.time(log.seconds),
+                    log.fuel.map { unit.roundedUp($0.value(in: .litres)) },
+                    log.landing.map { "arrive \($0.minuteUTC)" },
+                    log.isInStillAir ? "in still air" : nil,
+                ]
+            } ?? []
         figures = ([start ?? "no time yet"] + found).compactMap { $0?.replacing(" ", with: "\u{a0}") }
             .joined(separator: " · ")
         lack =
@@ -70,7 +66,7 @@ struct FlightHeadView {
             : log.route.problems.isEmpty ? "not computed yet" : "route not complete"
         parts = Part.allCases.map { part in
             Link(
-                name: part.rawValue, title: part.title, address: part.page(of: flight).address,
+                name: part.rawValue, title: part.title, address: part.address(of: flight),
                 isCurrent: part == current)
         }
     }
