@@ -5,9 +5,12 @@ struct WALFrames {
     let pageSize: Int
     /// Where the newest committed version of each page begins in the file.
     let newest: [Int: Int]
-    /// The damaged frame behind which whole transactions lie: SQLite would not see them. A process that died
-    /// while it wrote leaves a torn transaction at the end and nothing behind it.
+    /// The damaged frame of a transaction that was whole once: another one lies behind it, or the `-shm` file
+    /// says so. SQLite would see neither. A process that died while it wrote, or a loss of power, leaves a
+    /// torn transaction at the end: any of its frames, the last one too, may be there.
     let damage: Damage?
+    /// Whether a frame is damaged, for whatever reason.
+    let isTorn: Bool
 
     /// A damaged frame, identified by its position and content.
     struct Damage: Hashable {
@@ -35,6 +38,7 @@ struct WALFrames {
         let end = WALEnd(walIndex, salts: header[16..<24])
         var damaged: Damage?
         var damage: Damage?
+        var isOver = false
         for index in 0..<((wal.count - 32) / (size + 24)) {
             let offset = 32 + index * (size + 24)
             let start = wal.startIndex + offset
@@ -58,11 +62,15 @@ struct WALFrames {
             guard frame.integer32(at: 4) > 0 else { continue }
             newest.merge(pending) { _, later in later }
             pending = [:]
-            if let damaged, index > damaged.index + 1, isGood { damage = damaged }
+            guard let damaged else { continue }
+            if isOver, isGood { damage = damaged }
+            isOver = true
         }
+        if let damaged, let end, end.frames > damaged.index { damage = damaged }
         pageSize = size
         self.newest = newest
         self.damage = damage
+        isTorn = damaged != nil
     }
 
     /// The damage in what `read` gives; `walIndex`, the beginning of the `-shm` file, is asked for in doubt.
@@ -72,7 +80,7 @@ struct WALFrames {
     static func damage(in read: () throws -> Data, walIndex: () throws -> Data) rethrows -> Damage? {
         func look() throws -> Damage? {
             let wal = try read()
-            guard WALFrames(wal)?.damage != nil else { return nil }
+            guard WALFrames(wal)?.isTorn == true else { return nil }
             return WALFrames(wal, walIndex: try walIndex())?.damage
         }
         var seen = try look()

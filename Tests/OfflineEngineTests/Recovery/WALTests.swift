@@ -64,7 +64,7 @@ struct WALTests {
         let files = try await Overwritten()
         defer { files.copy.remove() }
         #expect(files.walIndex.count == 96)
-        #expect(try #require(WALFrames(files.wal)).damage?.index == files.standing)
+        #expect(try #require(WALFrames(files.wal)).isTorn)
         let frames = try #require(WALFrames(files.wal, walIndex: files.walIndex))
         #expect(frames.damage == nil)
         #expect(frames.newest.values.allSatisfy { $0 < 32 + files.standing * Overwritten.frame })
