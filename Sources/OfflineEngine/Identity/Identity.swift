@@ -7,8 +7,9 @@ import SyncCore
 /// Keeps a copy's identity unique: a restored or copied file goes on under a new one.
 ///
 /// At every opening a nonce changes inside the file and, a moment later, outside of it. If the nonce outside
-/// is neither of the file's last two, the file is not the one that was closed here. If both were restored
-/// together, nothing shows at opening; later the server's mark is one that no batch of the file explains.
+/// is neither the file's nor the one that was outside when that was made, the file is not the one that was
+/// closed here. If both were restored together, nothing shows at opening; later the server's mark is one that
+/// no batch of the file explains.
 struct Identity {
     let world: any World
     /// Where the nonce is kept outside of the file.
@@ -39,7 +40,8 @@ struct Identity {
             let before = try KeyValue.nonceBefore.read(db)
             let isOurs = last == nil || (seen != nil && [last, before].contains(seen))
             if !isOurs { try Self.renew(isCertain: true, world, db) }
-            try KeyValue.nonceBefore.write(last, db)
+            // Not the file's: openings that were cut short in a row have all left this one outside.
+            try KeyValue.nonceBefore.write(seen ?? last, db)
             try KeyValue.nonce.write(nonce, db)
         }
         // Cut short here, the next opening finds the nonce before. If several open at once, the last nonce in

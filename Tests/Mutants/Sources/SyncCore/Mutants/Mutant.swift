@@ -185,6 +185,8 @@ package enum Mutant: String, CaseIterable, Sendable {
 
     /// A copy that was restored goes on under its old identity.
     case identityKept
+    /// Two openings in a row that are cut short make a copy another device.
+    case lastNonceBefore
     /// A migration in a restored copy writes under its old identity: another copy has used the sequences.
     case migratedAsFormer
     /// A mark that no batch of this copy explains is believed.
