@@ -38,7 +38,10 @@ struct WALFrames {
         let end = WALEnd(walIndex, salts: header[16..<24])
         var damaged: Damage?
         var damage: Damage?
+        // Whether a damaged transaction has ended, and the present one is good from its first frame on: frames
+        // that an earlier one left behind the last do not continue its checksum.
         var isOver = false
+        var isWhole = true
         for index in 0..<((wal.count - 32) / (size + 24)) {
             let offset = 32 + index * (size + 24)
             let start = wal.startIndex + offset
@@ -58,13 +61,14 @@ struct WALFrames {
             if !isGood, damaged == nil {
                 damaged = Damage(salts: Array(header[16..<24]), index: index, frame: frame)
             }
+            isWhole = isWhole && isGood
             pending[frame.integer32(at: 0)] = offset + 24
             guard frame.integer32(at: 4) > 0 else { continue }
             newest.merge(pending) { _, later in later }
             pending = [:]
-            guard let damaged else { continue }
-            if isOver, isGood { damage = damaged }
-            isOver = true
+            if isOver, isWhole { damage = damaged }
+            isOver = damaged != nil
+            isWhole = true
         }
         if let damaged, let end, end.frames > damaged.index { damage = damaged }
         pageSize = size

@@ -79,6 +79,19 @@ struct WALTests {
         }
     }
 
+    @Test func `a last transaction that a loss of power tore is no damage, whatever is left behind it`()
+        async throws
+    {
+        let files = try await Overwritten()
+        defer { files.copy.remove() }
+        for index in [files.standing - 2, files.standing - 1] {
+            let frames = try #require(WALFrames(files.damaged(frame: index)))
+            #expect(frames.isTorn)
+            #expect(frames.damage == nil)
+        }
+        #expect(try #require(WALFrames(files.damaged(frame: 0))).damage?.index == 0)
+    }
+
     /// A reader of a damaged WAL has SQLite make a `-shm` file that ends before the damage, if nobody else
     /// has the file open.
     @Test func `a reader's shm file does not hide the damage`() async throws {
