@@ -121,7 +121,9 @@ let package = Package(
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
             name: "SyncSimulator",
-            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", "Notation", "CSQLite", grdb, crypto],
+            dependencies: [
+                "OfflineEngine", "SyncServer", "SyncCore", "Notation", "CSQLite", grdb, sqlite, crypto,
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "aloft",

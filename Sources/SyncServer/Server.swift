@@ -1,5 +1,5 @@
 package import Foundation
-import GRDB
+package import GRDB
 package import HTTPServing
 import Hummingbird
 package import Logging
@@ -71,7 +71,7 @@ package struct Server: Service {
         let lock = try FolderLock(home, databases: [Self.databaseName])
         defer { lock.release() }
         if let warning = lock.warning { logger.warning("\(warning)") }
-        let database = try openDatabase()
+        let database = try Self.openDatabase(at: home.appending(path: Self.databaseName).path)
         let ending: Result<Void, any Error>
         do {
             ending = .success(try await serve(from: database))
@@ -136,11 +136,11 @@ package struct Server: Service {
 
     private static let databaseName = "server.sqlite"
 
-    private func openDatabase() throws -> DatabasePool {
+    /// Opens a server's database: what is committed there has to survive a power cut.
+    package static func openDatabase(at path: String) throws -> DatabasePool {
         var configuration = Configuration()
         // A backup or a person with `sqlite3` may hold it for a moment.
         configuration.busyMode = .timeout(5)
-        let path = home.appending(path: Self.databaseName).path
         let pool: DatabasePool
         do {
             pool = try DatabasePool(path: path, configuration: configuration)

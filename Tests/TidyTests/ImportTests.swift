@@ -78,7 +78,8 @@ enum Imports {
         ),
         "SyncSimulator": Permission(
             everywhere: comesWithSwift.union([
-                "OfflineEngine", "SyncServer", "SyncCore", "Notation", "CSQLite", "GRDB", "Crypto",
+                "OfflineEngine", "SyncServer", "SyncCore", "Notation", "CSQLite", "GRDB", "GRDBSQLite",
+                "Crypto",
             ])
         ),
         "aloft": Permission(

@@ -1,8 +1,21 @@
+package import Foundation
 package import GRDB
 import Statements
 package import SyncCore
 
 extension Store {
+    /// Opens the copy in a file through every step of an app's door: the checks, the backup before a
+    /// migration, the migrations, the identity.
+    /// - Throws: as ``Replica/open(at:schema:migrations:secrets:server:world:policy:)`` reports it.
+    package static func open(
+        at file: URL, schema: Schema, migrations: DatabaseMigrator, secrets: any SecretStore, world: any World
+    ) throws -> Store {
+        try StoreOpening(
+            files: CopyFiles(database: file), schema: schema, migrations: migrations, secrets: secrets,
+            world: world
+        ).store().store
+    }
+
     /// Migrates the engine's and the app's tables, installs capture and establishes the copy's identity.
     ///
     /// - Parameters:

@@ -8,7 +8,7 @@ package import SyncCore
 /// A value: the steps of the engine are synchronous functions over it. The app writes through
 /// `LocalTransaction`; only `PullApplier` writes app rows without being captured.
 package struct Store: Sendable {
-    let database: any DatabaseWriter
+    package let database: any DatabaseWriter
     /// Another connection to the same file with foreign keys off, if there is one.
     let unenforced: (any DatabaseWriter)?
     /// The app's tables that refer to synced ones.

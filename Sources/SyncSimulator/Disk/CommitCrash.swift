@@ -1,8 +1,16 @@
 import GRDB
 import Synchronization
 
+/// Kills a machine in a commit, and fills its disk.
+protocol MachineCrash: AnyObject {
+    /// The machine dies in the next commit, or a later one.
+    func arm(commit number: Int)
+    /// It lives.
+    func disarm()
+}
+
 /// Kills a machine just before a commit: the transaction and the memory of the process are lost.
-final class CommitCrash: TransactionObserver, Sendable {
+final class CommitCrash: MachineCrash, TransactionObserver, Sendable {
     /// The machine died here.
     struct Killed: Error {}
 

@@ -4,5 +4,5 @@ package enum Fault: String, CaseIterable, Sendable {
     case deviceCrash, deviceCrashInCommit, serverCrashInCommit, clockSet, cutOff, tombstonesCollected
     case backup, deviceRestored, newIdentity, serverRestart, serverRestored, bitRot, granted, revoked, upgrade
     case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream, putAway, overload,
-        latePage, unreadable
+        latePage, unreadable, diskFailed, failedOpening, crashInOpening, powerLost
 }

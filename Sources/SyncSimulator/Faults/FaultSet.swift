@@ -14,6 +14,7 @@ struct FaultSet {
     let crashes: Crashes
     let clockSetting: ClockSetting
     var fullDisk: FullDisk
+    var failingDisk: FailingDisk
     var bitRot: BitRot
     var copiedFiles: CopiedFiles
     var backgroundApps: BackgroundApps
@@ -40,6 +41,7 @@ struct FaultSet {
         crashes = Crashes(profile: profile)
         clockSetting = ClockSetting(onceIn: profile.setsClock)
         fullDisk = FullDisk(onceIn: profile.fillsDisk)
+        failingDisk = FailingDisk(scenario)
         bitRot = BitRot(scenario)
         copiedFiles = CopiedFiles(scenario)
         backgroundApps = BackgroundApps(scenario)

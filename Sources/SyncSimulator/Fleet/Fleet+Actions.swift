@@ -33,25 +33,27 @@ extension Fleet {
     func perform(_ action: LocalAction, _ device: SimulatedDevice, dies: Bool) throws {
         if dies { device.crash.arm(commit: 1) }
         let last = try device.lastNumber()
+        let (settled, due) = try device.database.unsafeRead { db in
+            (try action.settles(db), try dueAgain(action, db))
+        }
+        let attempt = Attempt(action: action, settled: settled, due: due, last: last)
         do {
-            let (settled, due) = try device.database.unsafeRead { db in
-                (try action.settles(db), try dueAgain(action, db))
-            }
             let isDone = try inRoom(device) {
                 try write(action, device)
             }
             device.crash.disarm()
-            if !isDone { met(.refusedByDisk) }
             if isDone {
-                noteSettling(action)
-                try checkTriedAgain(due, device, since: last)
-                keptAside.subtract(settled.compactMap { device.made[$0]?.id })
-                for scope in device.ledgers.keys { device.ledgers[scope]?.settled.formUnion(settled) }
+                device.undecided = []
+                try noteDone(attempt, device)
+            } else {
+                met(.refusedByDisk)
+                leaveUndecided(attempt, device)
             }
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             met(.crashInLocalCommit)
-            device.restart()
+            leaveUndecided(attempt, device)
+            try restart(device)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             // A write that the app's own constraints refuse never happened.
             guard error.message?.hasSuffix("constraint failed") == true || error.isExpected else {
@@ -67,6 +69,40 @@ extension Fleet {
         try noteLarge(device)
         plan(device, at: now)
         try check(device)
+    }
+
+    /// An action that a person tried, and how things were before.
+    private struct Attempt {
+        let action: LocalAction
+        let settled: Set<Int>
+        let due: [String: Double]?
+        let last: Int
+    }
+
+    private func noteDone(_ attempt: Attempt, _ device: SimulatedDevice) throws {
+        noteSettling(attempt.action)
+        try checkTriedAgain(attempt.due, device, since: attempt.last)
+        keptAside.subtract(attempt.settled.compactMap { device.made[$0]?.id })
+        for scope in device.ledgers.keys { device.ledgers[scope]?.settled.formUnion(attempt.settled) }
+    }
+
+    /// A transaction of which nobody was told that it is saved may be there when the file is opened again.
+    private func leaveUndecided(_ attempt: Attempt, _ device: SimulatedDevice) {
+        guard device.disk.volume != nil else { return }
+        device.undecided.append(
+            (
+                now,
+                { [unowned self] in
+                    let isThere = try device.database.unsafeRead { db in
+                        try !attempt.action.settles(db).isEmpty
+                    }
+                    guard attempt.settled.isEmpty ? try device.lastNumber() > attempt.last : !isThere else {
+                        return
+                    }
+                    met(.failedAndThere)
+                    try noteDone(attempt, device)
+                }
+            ))
     }
 
     private func write(_ action: LocalAction, _ device: SimulatedDevice) throws {

@@ -17,8 +17,12 @@ extension Fleet {
     /// - Throws: ``LawBroken`` with the first law that did not hold.
     package func run(actions: Int = 16) throws -> FleetReport {
         defer {
-            recycler.put(server.disk, "server")
-            for device in devices { recycler.put(device.disk, app.recycler(device.version)) }
+            if let disk = server.disk.memory { recycler.put(disk, "server") }
+            server.close()
+            for device in devices {
+                if let disk = device.disk.memory { recycler.put(disk, app.recycler(device.version)) }
+                if device.disk.volume != nil { device.close() }
+            }
         }
         noteApp()
         try openScope()

@@ -45,6 +45,8 @@ package final class Fleet {
     let devices: [SimulatedDevice]
     var server: SimulatedServer
     var serverBackup: ServerBackup?
+    /// A request that the server could not answer: whether it acted on it shows when it is started again.
+    var unanswered: (request: SyncRequest, device: Int)?
     /// The records that the server lost when it was restored and that devices had.
     var owed: [(key: String, record: ModelRecord)] = []
     /// The server's state before each restore: devices that have not heard of the restore still show it.
@@ -125,7 +127,8 @@ package final class Fleet {
         var taste = scenario.taste
         let start = Self.start
         server = try SimulatedServer(
-            disk: recycler.take("server"), app: app,
+            disk: scenario.hasVolumes ? .volume(SimulatedVolume()) : .memory(recycler.take("server")),
+            app: app,
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
             version: scenario.firstVersion(of: nil, newest: AppShape.newestVersion, &chance),
             changesPerPush: scenario.changesPerPush, bytesPerPage: scenario.bytesPerPage)
@@ -140,7 +143,9 @@ package final class Fleet {
             let version = scenario.firstVersion(of: index, newest: AppShape.newestVersion, &chance)
             return try SimulatedDevice(
                 index: index, account: accounts[index % accounts.count], app: app,
-                disk: recycler.take(app.recycler(version)), world: world, version: version,
+                disk: scenario.hasVolumes
+                    ? .volume(SimulatedVolume()) : .memory(recycler.take(app.recycler(version))),
+                world: world, version: version,
                 processes: scenario.processesPerDevice, changesPerBatch: scenario.changesPerBatch,
                 bytesPerRequest: scenario.bytesPerRequest,
                 listens: scenario.streamsLast)

@@ -9,11 +9,15 @@ final class SimulatedDevice {
     /// The account that the device is signed in to.
     let account: SimulatedAccount
     let world: SimulatedWorld
-    let disk: DatabaseRecycler.Disk
-    var database: DatabaseQueue { disk.database }
-    var crash: CommitCrash { disk.crash }
-    private(set) var store: Store
+    let disk: MachineDisk
+    var database: any DatabaseWriter { disk.memory?.database ?? store.database }
+    var crash: any MachineCrash { disk.crash }
+    /// The open copies, one for each process where its file is one; else all share one.
+    private var stores: [Store] = []
+    var store: Store { stores[0] }
     private let app: AppShape
+    /// The number of its processes.
+    private let count: Int
     let policy: SyncPolicy
     /// A process's session with the server, and what a crash loses with it.
     struct SyncProcess {
@@ -48,7 +52,7 @@ final class SimulatedDevice {
     /// The number of its starts.
     private(set) var starts = 0
     /// The sessions, one for each process on the file.
-    var processes: [SyncProcess]
+    var processes: [SyncProcess] = []
     /// Whether it goes offline after taking the next answer.
     var leavesWithNews = false
     /// The time until which no message gets in or out.
@@ -79,7 +83,11 @@ final class SimulatedDevice {
     /// transaction over the server's limit, or a deletion that waits for its copy.
     var mayBeSetAside = false
     /// The secrets, which are kept outside of the file.
-    let secrets = SimulatedSecrets()
+    let secrets: SimulatedSecrets
+    /// Whether it died while its file was being opened, and the file has not been open since.
+    var hasDiedOpening = false
+    /// Transactions that failed on its disk: whether they happened shows when the file is opened next.
+    var undecided: [(at: Int64, decide: () throws -> Void)] = []
     /// Whether a record is damaged or lost on its disk, until the engine has repaired it.
     var hasBitRot = false
     /// The times at which somebody last set the clock and the device last heard the server's.
@@ -87,8 +95,7 @@ final class SimulatedDevice {
     var offsetKnownAt: Int64 = -1
 
     init(
-        index: Int, account: SimulatedAccount, app: AppShape, disk: DatabaseRecycler.Disk,
-        world: SimulatedWorld,
+        index: Int, account: SimulatedAccount, app: AppShape, disk: MachineDisk, world: SimulatedWorld,
         version: Int, processes count: Int, changesPerBatch: Int, bytesPerRequest: Int?, listens: Bool
     ) throws {
         self.index = index
@@ -96,6 +103,7 @@ final class SimulatedDevice {
         self.app = app
         self.version = version
         self.disk = disk
+        secrets = SimulatedSecrets(on: disk.volume)
         self.world = world
         var policy = SyncPolicy(
             retry: RetryPolicy(
@@ -104,18 +112,41 @@ final class SimulatedDevice {
             changesPerBatch: changesPerBatch)
         if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
         self.policy = policy
-        store = try Self.open(disk, app, secrets, world, version)
-        let session = Self.session(store, policy)
-        processes = Array(repeating: SyncProcess(session: session), count: count)
+        self.count = count
+        try open()
+        processes = stores.map { SyncProcess(session: Self.session($0, policy)) }
     }
 
-    private static func open(
-        _ disk: DatabaseRecycler.Disk, _ app: AppShape, _ secrets: SimulatedSecrets, _ world: SimulatedWorld,
-        _ version: Int
-    ) throws -> Store {
-        try Store(
-            database: disk.database, unenforced: disk.unenforced, outside: secrets,
-            schema: app.schema(version), migrations: app.migrations(version), world: world)
+    /// Opens its file for each process, through the door of an app; a copy in memory at once.
+    func open() throws {
+        close()
+        let (schema, migrations) = (app.schema(version), app.migrations(version))
+        switch disk {
+        case .memory(let disk):
+            let store = try Store(
+                database: disk.database, unenforced: disk.unenforced, outside: secrets, schema: schema,
+                migrations: migrations, world: world)
+            stores = Array(repeating: store, count: count)
+        case .volume(let volume):
+            do {
+                for _ in 0..<count {
+                    stores.append(
+                        try Store.open(
+                            at: volume.database, schema: schema, migrations: migrations, secrets: secrets,
+                            world: world))
+                }
+            } catch {
+                close()
+                throw error
+            }
+        }
+    }
+
+    /// Nobody has its file open any more.
+    func close() {
+        // Where the machine died, closing fails, too.
+        if disk.volume != nil { for store in stores { try? store.database.close() } }
+        stores = []
     }
 
     private static func session(_ store: Store, _ policy: SyncPolicy) -> SyncSession {
@@ -129,20 +160,30 @@ final class SimulatedDevice {
         backup = Backup(
             database: copy, version: version, secrets: secrets.all, ledgers: ledgers, made: made)
         mayBeSetAside = false
-        store = try Self.open(disk, app, secrets, world, version)
+        try open()
         restart()
     }
 
     /// A backup replaces the file: of this device or of another one.
     func restore(_ backup: Backup, withSecrets: Bool) throws {
-        try backup.database.backup(to: database)
+        if let volume = disk.volume {
+            close()
+            try volume.replace { file in
+                let queue = try DatabaseQueue(path: file.path)
+                try backup.database.backup(to: queue)
+                try queue.close()
+            }
+        } else {
+            try backup.database.backup(to: database)
+        }
         if self.backup?.database === backup.database { self.backup?.wasRestored = true }
         ledgers = backup.ledgers
         made = backup.made
+        undecided = []
         if withSecrets { secrets.all = backup.secrets }
         // An older app does not open a newer one's file.
         version = max(version, backup.version)
-        store = try Self.open(disk, app, secrets, world, version)
+        try open()
         restart()
     }
 
@@ -172,12 +213,8 @@ final class SimulatedDevice {
         } ?? false
     }
 
-    /// The app is closed, a newer version is installed and opened.
-    func upgrade() throws {
-        version += 1
-        store = try Self.open(disk, app, secrets, world, version)
-        restart()
-    }
+    /// A newer version of the app is installed; its file is yet to be opened.
+    func upgrade() { version += 1 }
 
     /// The app is opened, and what it kept outside of its file is gone.
     func loseSecrets() throws {
@@ -201,7 +238,7 @@ final class SimulatedDevice {
         starts += 1
         place = .front
         for index in processes.indices {
-            processes[index].session = Self.session(store, policy)
+            processes[index].session = Self.session(stores[index], policy)
             processes[index].request = nil
             processes[index].draft = nil
             processes[index].heldUntil = [:]

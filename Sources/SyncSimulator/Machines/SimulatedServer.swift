@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SyncCore
 import SyncServer
@@ -5,19 +6,19 @@ import SyncServer
 /// The real server core on real SQLite.
 struct SimulatedServer {
     let world: SimulatedWorld
-    let disk: DatabaseRecycler.Disk
-    var database: DatabaseQueue { disk.database }
-    var crash: CommitCrash { disk.crash }
+    let disk: MachineDisk
+    private(set) var database: any DatabaseWriter
+    var crash: any MachineCrash { disk.crash }
     private(set) var core: ServerCore
     private let app: AppShape
     /// The version of the app whose schema it has.
     private(set) var version: Int
     private let limits: ExchangeLimits
     /// The shared scopes, as an operator manages them.
-    let scopes: SharedScopes
+    private(set) var scopes: SharedScopes
 
     init(
-        disk: DatabaseRecycler.Disk, app: AppShape, world: SimulatedWorld, version: Int, changesPerPush: Int?,
+        disk: MachineDisk, app: AppShape, world: SimulatedWorld, version: Int, changesPerPush: Int?,
         bytesPerPage: Int?
     ) throws {
         self.disk = disk
@@ -25,9 +26,24 @@ struct SimulatedServer {
         self.version = version
         self.world = world
         limits = Self.limits(changesPerPush, bytesPerPage)
+        database = try Self.open(disk)
         core = try ServerCore(
-            database: disk.database, schema: app.schema(version), world: world, limits: limits)
-        scopes = try SharedScopes(database: disk.database, world: world)
+            database: database, schema: app.schema(version), world: world, limits: limits)
+        scopes = try SharedScopes(database: database, world: world)
+    }
+
+    /// The database of a server; where it is a file, through the server's own door.
+    private static func open(_ disk: MachineDisk) throws -> any DatabaseWriter {
+        switch disk {
+        case .memory(let disk): disk.database
+        case .volume(let volume): try Server.openDatabase(at: volume.database.path)
+        }
+    }
+
+    /// The server is stopped, in whatever way.
+    func close() {
+        // Where the machine died, closing fails, too.
+        if disk.volume != nil { try? database.close() }
     }
 
     /// Batches of few changes go in parts, too.
@@ -48,7 +64,16 @@ struct SimulatedServer {
 
     /// The server is stopped, an operator puts an older copy of the database in place, and it is started.
     mutating func restore(_ backup: DatabaseQueue) throws {
-        try backup.backup(to: database)
+        if let volume = disk.volume {
+            close()
+            try volume.replace { file in
+                let queue = try DatabaseQueue(path: file.path)
+                try backup.backup(to: queue)
+                try queue.close()
+            }
+        } else {
+            try backup.backup(to: database)
+        }
         try restart()
     }
 
@@ -60,7 +85,12 @@ struct SimulatedServer {
 
     /// The server is stopped and started.
     mutating func restart() throws {
+        if disk.volume != nil {
+            close()
+            database = try Self.open(disk)
+            scopes = try SharedScopes(database: database, world: world)
+        }
         core = try ServerCore(
-            database: disk.database, schema: app.schema(version), world: world, limits: limits)
+            database: database, schema: app.schema(version), world: world, limits: limits)
     }
 }

@@ -107,6 +107,23 @@ package enum Premise: String, CaseIterable, Sendable {
     case toldWhen = "L6: a device was told when to come back"
     case manyFailed = "L6: many waited after failures"
 
+    // MARK: Disks
+    case powerTookAll = "disk: power took all of what was not synced"
+    case powerTorePage = "disk: power left its beginning, the last page torn"
+    case powerTookSectors = "disk: power left any of its sectors"
+    case powerTookNothing = "disk: power left all of it"
+    case diskReadFailed = "disk: a read failed"
+    case diskWriteFailed = "disk: a write failed"
+    case diskSyncFailed = "disk: a sync failed"
+    case fileCouldNotGrow = "disk: a file could not grow"
+    case failedAndThere = "disk: a save that nobody was told of, or that failed, was there later"
+    case openingFailed = "disk: an opening failed and said so"
+    case diedOpening = "disk: a device died while it opened its file"
+    case diedOpeningAgain = "disk: the same twice in a row"
+    case serverDied = "disk: the server died in an answer and was started again"
+    case serverDiedStarting = "disk: the server died while it started"
+    case serverDiskFailed = "disk: an operation of the server's disk failed"
+
     // MARK: Answers
     case pageComplete = "pull: a page that completes a state"
     case pagePartial = "pull: a page that is not the last"

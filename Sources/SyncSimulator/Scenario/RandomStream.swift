@@ -1,7 +1,8 @@
 /// The random sources of a run besides the main one: each kind of fault leaves the draws of the others
 /// unchanged.
 enum RandomStream: UInt64 {
-    case firstRows = 56
+    case failingDisk = 55
+    case firstRows
     case app
     case poisonBatches
     case latePages

@@ -1,5 +1,11 @@
 /// The faults that only some seeds have, and where they strike.
 extension Scenario {
+    // MARK: Disks
+
+    /// The devices' files are files, on disks that lose, tear, fail and fill up, and after a crash they are
+    /// opened again through the door that an app's are.
+    var hasVolumes: Bool { [8, 11].contains(seed % 17) }
+
     // MARK: Copies of files
 
     /// A file is copied while a transaction over the server's limit waits, and put back after that was set

@@ -15,9 +15,9 @@ extension Fleet {
         if inFaultPhase, let last = faults.crashes.commitOfDevice(&chance) {
             device.crash.arm(commit: last)
         }
-        let place = try device.place(pending.scope)
-        let wasHiding = try device.isHiding()
-        let sharing = try sharedScope.map { try SharedState(of: device, $0) }
+        let before = try Before(
+            place: device.place(pending.scope), wasHiding: device.isHiding(),
+            sharing: sharedScope.map { try SharedState(of: device, $0) })
         do {
             let isTaken = try inRoom(device) {
                 try device.processes[process.number].session.receive(result, for: pending)
@@ -29,12 +29,13 @@ extension Fleet {
             if isTaken || isBusy { notePatience(result, pending, process) }
             if !isTaken {
                 met(.refusedByDisk)
+                leaveUndecided(before, pending.scope, timeline, process)
                 return plan(device, at: now + 1_000)
             }
             if pending.kind.isPull, case .success(let answer) = result, answer.status == 200 {
                 // A page that moved the cursor was taken, even if its time was not. The time of a late
                 // page is too vague.
-                let hasMoved = try device.place(pending.scope).cursor != place.cursor
+                let hasMoved = try device.place(pending.scope).cursor != before.place.cursor
                 let travelled = now - pending.askedAt
                 if travelled <= 2 * scenario.profile.longestTravel,
                     try hasMoved || device.knowsTime(of: answer, travelled: travelled)
@@ -45,23 +46,50 @@ extension Fleet {
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             met(.crashInPullCommit)
-            device.restart()
+            try restart(device)
         }
         if device.leavesWithNews {
             device.leavesWithNews = false
             keepAway(device, atMost: 40_000)
         }
-        let newPlace = try device.place(pending.scope)
-        if let sharing { try noteLoss(device, before: sharing) }
-        if newPlace.cursor != place.cursor || newPlace.acknowledgedThrough > place.acknowledgedThrough {
-            met(.cursorMoved)
-            try noteShown(process, pending.scope, wasHiding: wasHiding)
-            if pending.scope == Wire.ownScope { device.timeline = timeline }
-            let last = device.ledgers[pending.scope]?.captured.max() ?? 0
-            device.ledgers[pending.scope]?.replayedThrough = last
-        }
+        try noteTaken(before, pending.scope, timeline, process)
         plan(device, at: now)
         try noteRepair(device)
         try check(device)
+    }
+
+    /// A device before it took an answer.
+    private struct Before {
+        let place: (cursor: String?, acknowledgedThrough: Int64)
+        let wasHiding: Bool
+        let sharing: SharedState?
+    }
+
+    private func noteTaken(_ before: Before, _ scope: String, _ timeline: Int, _ process: ProcessID) throws {
+        let device = devices[process.device]
+        let place = try device.place(scope)
+        if let sharing = before.sharing { try noteLoss(device, before: sharing) }
+        guard
+            place.cursor != before.place.cursor
+                || place.acknowledgedThrough > before.place.acknowledgedThrough
+        else { return }
+        met(.cursorMoved)
+        try noteShown(process, scope, wasHiding: before.wasHiding)
+        if scope == Wire.ownScope { device.timeline = timeline }
+        let last = device.ledgers[scope]?.captured.max() ?? 0
+        device.ledgers[scope]?.replayedThrough = last
+    }
+
+    /// An answer that could not be stored may be there when the file is opened again.
+    private func leaveUndecided(_ before: Before, _ scope: String, _ timeline: Int, _ process: ProcessID) {
+        let device = devices[process.device]
+        guard device.disk.volume != nil else { return }
+        device.undecided.append(
+            (
+                now,
+                { [unowned self] in
+                    try noteTaken(before, scope, timeline, process)
+                }
+            ))
     }
 }

@@ -31,7 +31,7 @@ extension Fleet {
             device.crash.disarm()
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
-            device.restart()
+            try restart(device)
         }
         plan(device, at: now)
         try check(device)

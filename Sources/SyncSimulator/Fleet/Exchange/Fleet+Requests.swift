@@ -13,7 +13,7 @@ extension Fleet {
         let starts = device.starts
         if inFaultPhase, faults.crashes.killsDevice(&chance) {
             count(.deviceCrash)
-            device.restart()
+            try restart(device)
         }
         if inFaultPhase, let time = faults.disconnection.strikes(&chance) {
             count(.cutOff)
@@ -109,7 +109,9 @@ extension Fleet {
         let last =
             inFaultPhase && request.method == "POST" ? faults.crashes.commitOfServer(&chance) : nil
         if let last { server.crash.arm(commit: last) }
+        try strikeServer(request)
         let (answer, _) = server.core.answer(request, account: device.account.name)
+        if try isServerStruck(request, answer, process, id) { return }
         server.crash.disarm()
         if last != nil, answer.status == 500 {
             return try failInCommit(request, answer, to: process, id: id)
@@ -141,7 +143,7 @@ extension Fleet {
     }
 
     /// Tells the model what the server accepted.
-    private func tell(_ request: SyncRequest, _ answer: SyncAnswer, from device: SimulatedDevice) throws {
+    func tell(_ request: SyncRequest, _ answer: SyncAnswer, from device: SimulatedDevice) throws {
         if let body = batch(request), try answer.appliesBatch() {
             try took(body, answer.body, from: device)
             device.partsUnderWay = false

@@ -81,7 +81,7 @@ extension Fleet {
     }
 }
 
-extension DatabaseQueue {
+extension DatabaseWriter {
     /// Writes as no app can: past the triggers.
     fileprivate func writeUncaptured(_ body: (Database) throws -> Void) throws {
         try write { db in

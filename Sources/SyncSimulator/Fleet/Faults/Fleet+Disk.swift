@@ -15,19 +15,21 @@ extension Fleet {
         return hasNoRoom(device)
     }
 
-    private func hasNoRoom(_ device: SimulatedDevice) -> Bool {
+    func hasNoRoom(_ device: SimulatedDevice) -> Bool {
         inFaultPhase && faults.fullDisk.isFull(device.index, at: now)
     }
 
     /// Does what needs room on a device's disk.
     /// - Returns: whether there was any; if not, the transaction did nothing.
     func inRoom(_ device: SimulatedDevice, _ body: () throws -> Void) throws -> Bool {
-        device.crash.isFull = hasNoRoom(device)
-        defer { device.crash.isFull = false }
+        if let volume = device.disk.volume { return try inRoom(device, volume, body) }
+        guard let crash = device.disk.memory?.crash else { return false }
+        crash.isFull = hasNoRoom(device)
+        defer { crash.isFull = false }
         do {
             try body()
             return true
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && device.crash.isFull {
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && crash.isFull {
             return false
         }
     }
@@ -42,6 +44,7 @@ extension Fleet {
         if isDue {
             count(.backup)
             try device.takeBackup()
+            try decide(device)
         }
         let isSoon = device.backup.map { device.hasMoved(beyond: $0) } ?? false
         guard faults.copiedFiles.restores(isSoon: isSoon, &chance),
@@ -110,6 +113,7 @@ extension Fleet {
         let other = devices[copy.receiver]
         count(.backup)
         try device.takeBackup()
+        try decide(device)
         device.offlineUntil = now + copy.offline
         guard let backup = device.backup else { return }
         count(.deviceRestored)

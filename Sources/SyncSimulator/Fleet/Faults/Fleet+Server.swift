@@ -22,6 +22,7 @@ extension Fleet {
                 database: try server.takeBackup(), model: accounts[0].model, counted: counted)
         }
         try server.restart()
+        try repeatUnanswered()
     }
 
     private func restoreServer(to backup: ServerBackup) throws {
@@ -34,6 +35,7 @@ extension Fleet {
         counted = backup.counted
         replies = [:]
         try server.restore(backup.database)
+        unanswered = nil
         try separate(at: backup.model.head)
     }
 

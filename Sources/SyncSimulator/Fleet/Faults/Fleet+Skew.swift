@@ -66,7 +66,8 @@ extension Fleet {
         guard faults.versionSkew.upgradesDevice(isSoon: isSoon == true, &chance) else { return }
         count(.upgrade)
         try notePromotion(device)
-        try device.upgrade()
+        device.upgrade()
+        try open(device)
         try noteMade(device)
         trace.note("\(now) \(device.index) becomes \(device.version)")
         try check(device)
@@ -118,6 +119,7 @@ extension Fleet {
     func upgradeServer(to version: Int) throws {
         endStreams()
         try server.upgrade(to: version)
+        try repeatUnanswered()
         trace.note("\(now) the server becomes \(version)")
     }
 }

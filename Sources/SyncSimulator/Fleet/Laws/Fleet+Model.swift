@@ -6,7 +6,7 @@ import SyncCore
 /// Tells the reference model what happened, and compares.
 extension Fleet {
     /// Notes what a device knew when it made the changes that are new in its outbox.
-    func noteMade(_ device: SimulatedDevice) throws {
+    func noteMade(_ device: SimulatedDevice, at time: Int64? = nil) throws {
         let (author, rows) = try device.database.unsafeRead { db in
             (
                 try device.store.author(db).description,
@@ -48,7 +48,7 @@ extension Fleet {
                 id: changesMade, seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:],
                 began: isSame ? base?.began : nil,
                 held: isSame ? (base?.held ?? [:]).mapValues { Set($0.values.map(\.stamp)) } : nil,
-                additions: isSame ? base?.sets ?? [:] : [:], at: now,
+                additions: isSame ? base?.sets ?? [:] : [:], at: time ?? now,
                 knowsTime: knowsTime, place: "\(row[5] as Int) \(row[1] as String)")
         }
     }

@@ -181,6 +181,15 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// A pull shows the server's records and the unconfirmed changes, whatever they come to together.
     case childrenShown
 
+    // MARK: Disks
+
+    /// A device's commits are synced with the next checkpoint.
+    case deviceSyncsLater
+    /// The server's commits are synced with the next checkpoint.
+    case serverSyncsLater
+    /// A commit that a loss of power tore is taken for damage.
+    case tornIsDamage
+
     // MARK: Restores and copies
 
     /// A copy that was restored goes on under its old identity.
