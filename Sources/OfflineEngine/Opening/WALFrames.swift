@@ -38,8 +38,8 @@ struct WALFrames {
         let end = WALEnd(walIndex, salts: header[16..<24])
         var damaged: Damage?
         var damage: Damage?
-        // Whether a damaged transaction has ended, and the present one is good from its first frame on: frames
-        // that an earlier one left behind the last do not continue its checksum.
+        // Whether a damaged transaction has ended, and the present one is good from its first frame on:
+        // frames that an earlier one left behind the last do not continue its checksum.
         var isOver = false
         var isWhole = true
         for index in 0..<((wal.count - 32) / (size + 24)) {
