@@ -17,7 +17,6 @@ extension Premise {
         .refusalsForgotten: 1,
         .heldSettled: 1,
         .keptMalformed: 1,
-        .refusedUnknownTable: 1,
         .migrationGaveWay: 4,
         .migrated: 5,
         .madeOverDeleted: 7,
