@@ -219,7 +219,7 @@ final class SimulatedDevice {
     /// The app is opened, and what it kept outside of its file is gone.
     func loseSecrets() throws {
         secrets.all = [:]
-        store = try Self.open(disk, app, secrets, world, version)
+        try open()
         restart()
     }
 
