@@ -66,8 +66,8 @@ extension EngineTables {
     /// back, if that is another one. `aloft_row_held` finds the few records with versions that wait for a
     /// person.
     ///
-    /// `aloft_base` is a rowid table: its rows are long, and by key a search would go through many more pages,
-    /// which a large transaction does not have in memory. Files of earlier versions have it by key.
+    /// `aloft_base` is a rowid table: its rows are long, and by key a search would go through many more
+    /// pages, which a large transaction does not have in memory. Files of earlier versions have it by key.
     ///
     /// `aloft_base.why`: why a record without unconfirmed changes is shown differently from the server's
     /// state; `obstacle`: what keeps it out, in a sentence.

@@ -80,7 +80,8 @@ extension ModelRecord {
         held = Self.held(details)
         for field in (table?.counters ?? []).map(\.name) {
             let counter = details[field]?["counter"] as? [String: Any]
-            counters[field] = Self.tallies(details[field])
+            let tallies = Self.tallies(details[field])
+            if !tallies.isEmpty { counters[field] = tallies }
             if let start = counter?["start"], let value = PlainValue(json: start).amount,
                 let stamp = clock[field]
             {
@@ -88,7 +89,8 @@ extension ModelRecord {
             }
         }
         for field in table?.sets ?? [] {
-            sets[field] = Self.additions(details[field])
+            let additions = Self.additions(details[field])
+            if !additions.isEmpty { sets[field] = additions }
             touched[field] = clock[field]
         }
     }
