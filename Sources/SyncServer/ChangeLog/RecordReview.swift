@@ -34,11 +34,14 @@ struct RecordReview {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT line, scope IN (SELECT scope FROM membership) FROM record
+                SELECT line, scope IN (SELECT scope FROM membership), id FROM record
                 WHERE tbl = ? AND NOT isDeleted
                 """, arguments: [table.name])
         while let row = try rows.next() {
-            let record = try SyncedRecord(json: row[0])
+            guard let record = try? SyncedRecord(json: row[0]) else {
+                note("\(table.name) cannot be read", row[2], "devices cannot take it")
+                continue
+            }
             if row[1], table.scopeColumn == nil {
                 note("\(table.name) cannot be shared, and is", record.id.text, "devices do not show it")
             }
