@@ -70,7 +70,7 @@ extension Premise {
 
     /// Premises that have to meet in one run, again and again: a fault that strikes between two states shows
     /// where neither of them is alone.
-    static let pairs: [(one: Premise, other: Premise)] = [
+    package static let pairs: [(one: Premise, other: Premise)] = [
         (.hiddenTransaction, .crashInPullCommit), (.held, .readAgain), (.uncertainCounter, .counterOfTwo),
         (.collected, .madeAgain), (.renamed, .pendingOverBase), (.scopeLostWithUnsent, .moved),
         (.cascaded, .hiddenTransaction), (.partsTaken, .crashInPullCommit), (.migrated, .held),
