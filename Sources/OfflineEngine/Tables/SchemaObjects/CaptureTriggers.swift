@@ -25,7 +25,7 @@ struct CaptureTriggers {
 
     /// The triggers that keep the base of an edit or a deletion, apart from those for the entry and with
     /// their condition outside: inside, SQLite would make the old row's JSON for every row, also where it has
-    /// a base. The order of the two is undefined, so the entry's triggers allow for a base that does not exist
+    /// a base. The order of the two is undefined, so the entry's triggers allow for a base that is not there
     /// yet.
     private var baseStatements: [(name: String, sql: String)] {
         let isFirst = hasNoBase("OLD.id")
