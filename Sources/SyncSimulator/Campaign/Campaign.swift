@@ -28,7 +28,7 @@ package struct Campaign: Sendable {
     package static let regressions: [Regression] =
         [
             62, 1_043, 1_416, 1_834, 7_000_324, 7_000_654, 7_001_100, 7_001_926, 7_002_718, 9_000_926,
-            11_000_039, 12_000_036,
+            11_000_039, 12_000_036, 15_000_216,
         ].map { Regression(seed: $0) } + [
             Regression(seed: 1_308, devices: 3, profile: .heavy), Regression(seed: 9_000_570, devices: 3),
         ]

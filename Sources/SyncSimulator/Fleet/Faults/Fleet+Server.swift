@@ -125,8 +125,7 @@ extension Fleet {
         let model = accounts[0].model
         for (key, record) in owed
         where !faults.bitRot.records.contains(key) {
-            let isWhole = model.app.table(ofKey: key)?.isWhole == true
-            if model.record(key)?.includes(record, isWhole: isWhole) == true { continue }
+            if model.record(key)?.includes(record, in: model.app.table(ofKey: key)) == true { continue }
             throw LawBroken(
                 law: "S1",
                 finding: "\(key) did not come back: \(record), the server has "

@@ -158,13 +158,15 @@ extension ModelRecord {
     }
 
     /// Whether it knows everything that an older state of the record knew.
-    func includes(_ older: ModelRecord, isWhole: Bool) -> Bool {
+    func includes(_ older: ModelRecord, in table: AppShape.Table?) -> Bool {
         if generation != older.generation { return generation > older.generation }
         if isDeleted || older.isDeleted { return isDeleted }
         // A record that merges as a whole is as its newest write left it, also in fields with an older stamp.
-        if isWhole { return newest >= older.newest }
+        if table?.isWhole == true { return newest >= older.newest }
         return older.plain.allSatisfy { field, written in
-            (plain[field]?.stamp ?? "") >= written.stamp
+            // Where the last to arrive wins, an older write may have arrived later.
+            if table?.byName[field]?.rule == .client { return plain[field] != nil }
+            return (plain[field]?.stamp ?? "") >= written.stamp
         }
             && older.counters.allSatisfy { field, tallies in
                 tallies.allSatisfy { author, counted in
