@@ -1,6 +1,7 @@
 """Files in and out: the account as a document, loading profiles, and what is told apart by its content."""
 
 import json
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -124,7 +125,8 @@ def test_every_file_is_known_by_its_content(bag, open_page, picture):
 
 
 def test_the_text_of_a_flight_plan_is_copied_and_not_filed(start, open_page):
-    page = open_page(own(start, "filing").address, WIDE)
+    bag = own(start, "filing")
+    page = open_page(bag.address, WIDE)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     add_aircraft(page, "G-BSYA", "C172")
     open_aircraft(page, "G-BSYA")
@@ -141,16 +143,22 @@ def test_the_text_of_a_flight_plan_is_copied_and_not_filed(start, open_page):
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied == page.locator("#filed-text").text_content()
     assert copied.startswith("(FPL-GBSYA-VG")
-    press_in_menu(page, "#copy-link")
-    expect(page.locator("#copy-link")).to_have_text("Link copied")
-    page.locator("#file-plan").click()
-    expect(page.locator("#copy-link")).to_have_text("Copy link")
 
-    # A push meanwhile neither discards the text nor closes the part that a person opened.
-    tick(page, "aircraft")
-    expect(page.locator("#tick-aircraft")).to_have_attribute("aria-pressed", "true")
+    # A push meanwhile leaves the text, and what was said of it.
+    flight = urlsplit(page.url).path.removesuffix("/files")
+    other = open_page(bag.at(flight + "/edit"))
+    other.get_by_label("Off-block time").fill("1015")
+    save(other)
+    expect(page.locator("#flight-summary")).to_contain_text("10:15Z")
     expect(page.locator("#file-said")).to_contain_text("It is not filed")
     expect(page.locator("#filed-text")).to_be_visible()
+
+    page.locator("#to-overview").click()
+    press_in_menu(page, "#copy-link")
+    expect(page.locator("#copy-link")).to_have_text("Link copied")
+    tick(page, "aircraft")
+    expect(page.locator("#tick-aircraft")).to_have_attribute("aria-pressed", "true")
+
 
 
 def test_commands_that_read_work_beside_the_flight_bag_and_say_nothing_else(bag):

@@ -73,6 +73,7 @@ def pair(start, open_page, *records: tuple[str, str, dict]) -> tuple[Running, Ru
 
 def open_profile(page: Page, registration: str) -> None:
     open_loading(page, registration)
+    page.locator("#profile-menu summary").click()
     page.get_by_role("link", name=re.compile("^Profile (?!.*as a file)")).click()
     expect(page.locator(".part").first).to_be_visible()
     page.locator("#edit").click()
