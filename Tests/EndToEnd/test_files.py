@@ -144,14 +144,14 @@ def test_the_text_of_a_flight_plan_is_copied_and_not_filed(start, open_page):
     assert copied == page.locator("#filed-text").text_content()
     assert copied.startswith("(FPL-GBSYA-VG")
 
-    # A push meanwhile leaves the text, and what was said of it.
+    # What was said of a text is gone once there is another one.
     flight = urlsplit(page.url).path.removesuffix("/files")
     other = open_page(bag.at(flight + "/edit"))
     other.get_by_label("Off-block time").fill("1015")
     save(other)
     expect(page.locator("#flight-summary")).to_contain_text("10:15Z")
-    expect(page.locator("#file-said")).to_contain_text("It is not filed")
-    expect(page.locator("#filed-text")).to_be_visible()
+    expect(page.locator("#filed-text")).to_contain_text("EGTF1015")
+    expect(page.locator("#file-said")).to_have_text("")
 
     page.locator("#to-overview").click()
     press_in_menu(page, "#copy-link")

@@ -142,6 +142,7 @@ def test_a_pilot_writes_on_two_devices_without_the_server(start, open_page, pict
     other.get_by_role("link", name="Two up").click()
     other.locator("#edit-loading").click()
     other.locator("#close").click()
+    expect(other.locator("#form")).to_have_count(0)
     press_in_menu(other, "#remove-record")
     expect(other.locator(".note", has_text="Two up removed")).to_be_visible()
 
