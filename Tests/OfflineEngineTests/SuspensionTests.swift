@@ -101,12 +101,15 @@ import Testing
                 }
             }
             for await _ in begun { break }
-            #expect(try !locks(on: copy.file.path + "-shm").filter { $0.hasSuffix(Self.writeLock) }.isEmpty)
+            let stranger = try DatabaseQueue(path: copy.file.path)
+            #expect(throws: DatabaseError.self) { try stranger.inTransaction(.immediate) { _ in .rollback } }
             let suspending = Task { await replica.suspend() }
             try await eventually("it is suspended") { replica.suspension.isOn }
             gate.signal()
             await suspending.value
             #expect(try locks(on: copy.file.path + "-shm").filter { $0.hasSuffix(Self.writeLock) } == [])
+            try stranger.inTransaction(.immediate) { _ in .rollback }
+            try stranger.close()
             #expect(try await replica.name(of: id) == "Ada")
             try await write.value
             replica.endSuspension()
