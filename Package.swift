@@ -36,7 +36,7 @@ let arguments = Target.Dependency.product(
 
 let package = Package(
     name: "Aloft",
-    // What iOS 18 brought stands beside its fallback: Locked, String(utf8:), SyncThreads. Apps on iOS take the
+    // Each use of what iOS 18 brought stands beside its fallback: Locked, String(utf8:), SyncThreads. Apps on iOS take the
     // libraries; everything else runs on macOS and Linux.
     platforms: [.macOS(.v15), .iOS(.v16)],
     products: [

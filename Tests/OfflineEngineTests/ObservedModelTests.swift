@@ -5,7 +5,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// What views observe, on the public API alone.
+/// The observations of views, on the public API alone.
 @Suite(.timeLimit(.minutes(20))) struct ObservedModelTests {
     private static let schema = Schema(
         name: "studio", version: 1, tables: [SyncTable("member", [.text("name"), .text("plan")])])

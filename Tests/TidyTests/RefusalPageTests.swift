@@ -5,7 +5,7 @@ import Testing
 enum RefusalPage {
     static let path = "Sources/OfflineEngine/OfflineEngine.docc/MovingAnApp.md"
 
-    /// What stands before a sentence that refuses.
+    /// The calls that a sentence of refusal stands in.
     static let makers = ["tableDoesNotFit(", "misfit(", "found.append("]
     static let files = [
         "OfflineEngine/Capture/", "OfflineEngine/Store/AppTriggers", "OfflineEngine/Opening/Preparation",
@@ -15,7 +15,7 @@ enum RefusalPage {
 
     /// The longest piece of each sentence's first string that stands there as it is read.
     static func pieces(_ file: TextFile) -> [(line: Int, piece: String)] {
-        // What stands above that is about two ends, and refuses no opening.
+        // The sentences above that are about two ends, and refuse no opening.
         let start = file.text.range(of: "func validationErrors")?.lowerBound ?? file.text.startIndex
         let code = file.text[start...]
         return makers.flatMap { maker in

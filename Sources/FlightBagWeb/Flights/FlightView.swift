@@ -17,7 +17,6 @@ struct FlightView {
     let hasProfiles: Bool
     let loadings: [LoadingChoice]
     let hasLoadings: Bool
-    let loadingAddress: String
     let key: String
     /// The page of its entry in the logbook, or nil.
     let logged: String?
@@ -67,7 +66,6 @@ struct FlightView {
         hasProfiles = !profiles.isEmpty
         loadings = LoadingChoice.all(flight, app)
         hasLoadings = !loadings.isEmpty
-        loadingAddress = Page.loading(Flight.kind.name, flight.id, scenario: nil).address
         logged = app.logbookEntry(of: flight).map { Page.record(LogbookRecord.kind.name, $0.id).address }
         canLog = logged == nil && flight.isLoggable(at: app.now)
         basis =

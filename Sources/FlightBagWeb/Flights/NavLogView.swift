@@ -6,7 +6,6 @@ import Notation
 /// The nav log of a flight: a table of its legs, its fuel, and everything that a pilot has to know of both.
 struct NavLogView {
     let head: FlightHeadView?
-    let title: String
     let subtitle: String
     let key: String
     let missing: String?
@@ -20,7 +19,6 @@ struct NavLogView {
     let fuel: FuelLadderView?
     let notes: [String]
     let hasNotes: Bool
-    let flightAddress: String
 
     /// A name that may mean several things.
     struct Choice {
@@ -56,11 +54,10 @@ struct NavLogView {
 
     @MainActor init(_ page: RecordPage, _ app: AppState) {
         key = page.key
-        flightAddress = Page(page).address
         let flight = app.flights[page.id]
         head = flight.map { FlightHeadView($0, .navlog, app) }
         guard let flight else {
-            (title, subtitle, problems, choices, legs, hasLegs) = ("Nav log", "", [], [], [], false)
+            (subtitle, problems, choices, legs, hasLegs) = ("", [], [], [], false)
             (totals, profile, hasProfile, fuel, notes, hasNotes) = (nil, [], false, nil, [], false)
             missing = "This flight was removed, or is not on this device yet."
             return
@@ -68,7 +65,6 @@ struct NavLogView {
         missing = nil
         let log = app.context.log(of: flight)
         let unit = app.fuelUnit(of: flight)
-        title = flight.name
         subtitle = [
             flight.aircraftRegistration, flight.level, Self.wind(flight, log.log),
             flight.offBlock.map { "off block \($0.time) \($0.shortDate(inYearOf: app.now))" },

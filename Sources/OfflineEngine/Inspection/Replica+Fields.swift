@@ -37,7 +37,7 @@ extension RejectedTransaction {
     /// The refused transactions, the oldest first: for ``Replica/observe(_:)`` and other reads of one's own.
     public static func all(_ db: Database) throws -> [RejectedTransaction] { try RejectedChanges.all(db) }
 
-    /// What was refused in one table, as the app's own records: see ``Replica/decode(_:from:)``.
+    /// The refused changes of one table, as the app's own records: see ``Replica/decode(_:from:)``.
     public func records<Record: FetchableRecord & TableRecord>(
         of type: Record.Type, _ db: Database
     ) throws -> [Record] {

@@ -25,7 +25,7 @@ public import SyncCore
     public private(set) var conflicts: Int
     /// When the copy last equalled the server, by this device's clock.
     public private(set) var lastSynced: Date?
-    /// What a person should know, each with a sentence and a way out; the most urgent first.
+    /// The notices for a person, each with a sentence and a way out; the most urgent first.
     public private(set) var notices: [Problem]
 
     @ObservationIgnored private let replica: Replica

@@ -39,7 +39,7 @@ extension View {
     }
 }
 
-/// What a person should know about the sync: each sentence with its way out, and nothing if all is well.
+/// The notices about the sync for a person: each sentence with its way out, and nothing if all is well.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public struct SyncNotices: View {
     private let status: ObservedStatus

@@ -11,7 +11,7 @@ struct RecordReview {
         var count = 0
         /// The id of the first record found.
         let example: String
-        /// What devices do with such records.
+        /// The effect on devices.
         let consequence: String
     }
 

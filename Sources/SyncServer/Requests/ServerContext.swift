@@ -11,7 +11,7 @@ struct ServerContext: Sendable {
     let world: any World
     let limits: ExchangeLimits
     let cursorKey: CursorKey
-    /// What stored records hold against the schema, if it was not served before: see ``RecordReview``.
+    /// The contradictions of stored records to the schema, if it was not served before: see ``RecordReview``.
     let contradictions: [String]
 
     /// Makes the server's tables in the database. Throws `DatabaseError`, or ``SchemaError`` for a schema

@@ -2,8 +2,8 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// What a device has to show after a rejected transaction was tried again: each record as the transaction's
-/// changes leave it, with the values that the person put in place of refused ones.
+/// The rows that a device has to show after a rejected transaction was tried again: each record as the
+/// transaction's changes leave it, with the values that the person put in place of refused ones.
 struct DueAfterRetry {
     /// A record's due state.
     private struct Due {

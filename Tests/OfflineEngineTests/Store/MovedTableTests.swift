@@ -12,7 +12,7 @@ struct MovedTableTests {
         let columns: [SyncColumn]
         var unique: [[String]] = []
         let make: @Sendable (Database) throws -> Void
-        /// What opening says; nil if it opens.
+        /// The sentence of the opening's refusal; nil if it opens.
         var refusal: String?
     }
 

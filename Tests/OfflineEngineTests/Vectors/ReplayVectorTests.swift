@@ -6,7 +6,8 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What a device shows while changes wait: the server's records, with the batch in flight replayed over them.
+/// The rows that a device shows while changes wait: the server's records, with the batch in flight replayed
+/// over them.
 struct ReplayVectorTests {
     private struct Case: Encodable {
         let name: String
@@ -38,8 +39,8 @@ struct ReplayVectorTests {
             SyncTable("plan", [.text("kind"), .text("ends")], merge: .wholeRecord),
         ])
 
-    /// What both have; a transaction each that waits; what the other device sends meanwhile. `#3` is the id
-    /// that ends with a 3.
+    /// The rows of both devices; a transaction each that waits; the one that the other device sends
+    /// meanwhile. `#3` is the id that ends with a 3.
     private static let meetings: [(name: String, both: String, waiting: [String], elsewhere: String)] = [
         (
             "of one field the later write, of others both", "INSERT INTO book (id, title) VALUES (#1, 'a')",

@@ -3,7 +3,8 @@ import Notation
 import SyncCore
 import Testing
 
-/// What a client computes without merging: fingerprints, digests, stamps and the ids of adopted rows.
+/// The values that a client computes without merging: fingerprints, digests, stamps and the ids of adopted
+/// rows.
 struct EncodingVectorTests {
     private struct Fingerprint: Encodable {
         let schema: Schema

@@ -2,7 +2,7 @@ import Foundation
 import SyncCore
 import Testing
 
-/// What changes make of one record, one after the other.
+/// The states of one record under changes, one after the other.
 struct MergingVectorTests {
     private struct Case: Encodable {
         struct Step: Encodable {

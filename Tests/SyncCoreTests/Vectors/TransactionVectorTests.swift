@@ -17,7 +17,7 @@ struct TransactionVectorTests {
         var outcomes: [Outcome]?
         /// The records that it touched, as they are afterwards.
         var touched: [SyncedRecord]?
-        /// Of them those that no change named.
+        /// Those among them that no change named.
         var implied: [RecordKey]?
         var overwritten: [OverwrittenValue]?
         /// The change that is the reason, where the transaction cannot stand.
@@ -96,7 +96,7 @@ struct TransactionVectorTests {
             try record("book", 12, ["title": "y", "beside": .text(id(11).text)]),
             try record("book", 13, ["shelf": .text(id(2).text)]),
             try record("loan", 21, ["book": .text(id(13).text)]),
-            // What a server that did not know the rules let in, or a backfill brought.
+            // Records that a server without these rules let in, or that a backfill brought.
             try record("book", 15, ["title": "dangling", "shelf": .text(id(7).text)]),
             try record("seat", 31, ["line": 1, "place": 1]), try record("seat", 32, ["line": 1, "place": 1]),
             try record("seat", 33, ["line": 2]), try gone("shelf", 7), try gone("book", 17),

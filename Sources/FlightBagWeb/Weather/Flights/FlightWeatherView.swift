@@ -5,14 +5,12 @@ import Notation
 /// The weather of a flight: its airports and the stations along its route, in the order of flying.
 struct FlightWeatherView {
     let head: FlightHeadView?
-    let title: String
     let subtitle: String
     let missing: String?
     let stops: [StopView]
     let along: [StopView]
     let hasAlong: Bool
     let noAlong: String?
-    let flightAddress: String
     let chip: PackChip?
     let lacksSource: Bool
     let notices: [NoticesView]
@@ -20,19 +18,15 @@ struct FlightWeatherView {
 
     /// `airports` are those of the flight, nil before they were read.
     @MainActor init(_ page: RecordPage, _ airports: FlightAirports?, _ window: Window) {
-        flightAddress = Page(page).address
         let flight = window.app.flights[page.id]
         head = flight.map { FlightHeadView($0, .weather, window.app) }
         guard let flight else {
-            (title, subtitle, stops, along, hasAlong, noAlong) = (
-                "Weather of the flight", "", [], [], false, nil
-            )
+            (subtitle, stops, along, hasAlong, noAlong) = ("", [], [], false, nil)
             (chip, lacksSource, notices, pictures) = (nil, false, [], nil)
             missing = "This flight was removed, or is not on this device yet."
             return
         }
         missing = nil
-        title = "Weather \(flight.departure ?? "?") – \(flight.destination ?? "?")"
         subtitle =
             flight.offBlock.map {
                 "Off block \($0.date) \($0.time). A METAR is of now, a TAF of the time there."

@@ -1,5 +1,3 @@
-import SyncCore
-
 /// A member of a JSON object as SQL inside a trigger: a value, or JSON that is ready.
 struct MemberSQL {
     let name: String
